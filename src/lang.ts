@@ -1,0 +1,8 @@
+/**
+ * A language code as clients send it: ISO 639-1, except `zh-CN`, `zh-TW` and `zh-HK`.
+ * An open set, because an operator can add models for more languages.
+ */
+export type Lang = string;
+
+/** What a caller may send as source language. */
+export type SourceLang = Lang | 'auto';

@@ -1,0 +1,128 @@
+import type { Lang } from '../lang.js';
+
+/**
+ * The port of the model room: what the rest of the house may ask of neural inference. A request is one
+ * sentence; callers hand over as many as they have and the batcher mixes them with those of others.
+ */
+
+/** One stretch of a source sentence. Term marks and placeholders are parts, never text that looks like them. */
+export type SourcePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `source` has to appear in the translation as `target`. */
+  | { readonly kind: 'term'; readonly source: string; readonly target: string }
+  /** Something shielded that has to come back once and unchanged; index 0 to 9. */
+  | { readonly kind: 'placeholder'; readonly index: number };
+
+export type TargetPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'placeholder'; readonly index: number };
+
+/** What kind of text it is; steers word choice through the model's domain tag. */
+export type Domain = 'general' | 'it' | 'wiki' | 'dialogue' | 'news' | 'law' | 'business' | 'dictionary';
+
+export interface DecodeOptions {
+  /** 1 is greedy. Default: the manifest's. */
+  readonly beam?: number;
+  /** How many hypotheses come back, best first; at most `beam`. Default 1. */
+  readonly nbest?: number;
+  /** Exponent of the length normalisation (Wu et al. 2016). Default: the manifest's. */
+  readonly lengthPenalty?: number;
+  /** Words that have to stand in the output: lexically constrained decoding. */
+  readonly mustContain?: readonly string[];
+}
+
+/**
+ * Neighbours for retrieval-based adaptation (kNN-MT, Khandelwal et al. 2021): hidden states seen while
+ * force-decoding similar sentence pairs, and the target token that followed each.
+ */
+export interface Adaptation {
+  /** `values.length` rows of the model's hidden width. */
+  readonly keys: Float32Array;
+  readonly values: Int32Array;
+  /** Rows that vote per step. */
+  readonly neighbours: number;
+  /** Divides squared distances before the softmax. */
+  readonly temperature: number;
+  /** Largest share of the neighbours in the mixed distribution; falls with distance. */
+  readonly weight: number;
+}
+
+export interface SentenceRequest {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly source: readonly SourcePart[];
+  readonly domain?: Domain;
+  readonly decode?: DecodeOptions;
+  readonly adaptation?: Adaptation;
+}
+
+export interface Hypothesis {
+  readonly target: readonly TargetPart[];
+  /** Mean log-probability of the target tokens, end mark included. */
+  readonly score: number;
+  readonly tokens: number;
+  /** `length`: cut at the hard cap. `loop`: stopped because it repeated itself. */
+  readonly finish: 'end' | 'length' | 'loop';
+}
+
+export interface SentenceResult extends Hypothesis {
+  /** The other hypotheses when `nbest` asked for them. */
+  readonly alternatives: readonly Hypothesis[];
+  /** Name and version of the model(s) that made it; two when it went through a pivot language. */
+  readonly models: readonly string[];
+}
+
+export interface CallOptions {
+  /** Fairness unit: sentences of different callers are taken in turn. */
+  readonly caller: string;
+  /** `interactive` work is always taken before `background` work. */
+  readonly priority: 'interactive' | 'background';
+  readonly signal?: AbortSignal;
+}
+
+export interface ForcedRequest extends SentenceRequest {
+  /** The translation to walk through. */
+  readonly target: string;
+  /** Also return the hidden state before each target token. */
+  readonly hidden?: boolean;
+}
+
+/** What the decoder thought of a given translation, token by token (end mark last). */
+export interface ForcedTrace {
+  readonly tokens: Int32Array;
+  readonly logProbabilities: Float32Array;
+  /** tokens.length rows of the hidden width; empty unless asked for. */
+  readonly hidden: Float32Array;
+}
+
+export interface Direction {
+  readonly from: Lang;
+  readonly to: Lang;
+  /** Present when the direction goes through another language. */
+  readonly via?: Lang;
+}
+
+export interface ModelPort {
+  /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `UnsupportedDirection`, AbortError. */
+  translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
+  force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
+  directions(): readonly Direction[];
+  /** Changes whenever the same sentence could translate differently: part of every cache key. */
+  version(from: Lang, to: Lang): string;
+  close(): Promise<void>;
+}
+
+/** The bounded queue is full; nothing was taken. */
+export class ModelBusy extends Error {
+  override readonly name = 'ModelBusy';
+}
+
+export class UnsupportedDirection extends Error {
+  override readonly name = 'UnsupportedDirection';
+  constructor(
+    readonly from: Lang,
+    readonly to: Lang,
+  ) {
+    super(`No loaded model translates from ${from} to ${to}.`);
+  }
+}
