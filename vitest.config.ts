@@ -4,9 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Tests run what users run, the compiled files: worker threads and child processes need real JavaScript.
-    globalSetup: ['test/setup/build.ts'],
-    // The last line of a run counts its tests.
-    reporters: ['default', './test/setup/count-reporter.ts'],
+    globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

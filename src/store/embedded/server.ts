@@ -1,0 +1,293 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, type PostgresBinaries } from './binaries.js';
+import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
+import { findRunningServer, isAlive } from './lockfile.js';
+
+export interface EmbeddedServerOptions {
+  /** The cluster lies in `<folder>/postgres`, its password and log beside it. */
+  readonly folder: string;
+  /** Further `name=value` settings of the server, for tests. */
+  readonly settings?: readonly string[];
+  readonly onRestart?: (reason: string) => void;
+}
+
+const ROLE = 'kotobashi';
+const DATABASE = 'kotobashi';
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 20_000;
+/** How often the watch looks whether the server is still alive. */
+const WATCH_MS = 500;
+/** Sent with every connection, so that the last process to leave can be told from one that leaves others behind. */
+export const APPLICATION_NAME = 'kotobashi';
+
+/**
+ * A real PostgreSQL server on loopback, kept in a folder. Several processes may open the same folder: the first starts
+ * the server, the others join it, and the last one to close stops it. A server left behind by a killed process is
+ * joined like any other, so nothing has to be cleaned up by hand. When the server dies it is started again.
+ */
+export class EmbeddedServer {
+  readonly #cluster: string;
+  readonly #binaries: PostgresBinaries;
+  readonly #identity: Identity;
+  readonly #options: EmbeddedServerOptions;
+  readonly #password: string;
+  #pid: number;
+  #port: number;
+  #watch: NodeJS.Timeout | undefined;
+  #reviving: Promise<void> | undefined;
+  #closed = false;
+
+  private constructor(
+    options: EmbeddedServerOptions,
+    binaries: PostgresBinaries,
+    identity: Identity,
+    password: string,
+  ) {
+    this.#options = options;
+    this.#cluster = join(options.folder, 'postgres');
+    this.#binaries = binaries;
+    this.#identity = identity;
+    this.#password = password;
+    this.#pid = 0;
+    this.#port = 0;
+  }
+
+  static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+    const cluster = join(options.folder, 'postgres');
+    mkdirSync(options.folder, { recursive: true, mode: 0o755 });
+    const binaries = findBinaries();
+    const identity = chooseIdentity([binaries.postgres, options.folder]);
+    const password = ownPassword(join(options.folder, 'postgres.password'));
+    const server = new EmbeddedServer(options, binaries, identity, password);
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await server.#initialise();
+    await server.#joinOrStart();
+    await server.#createDatabase();
+    server.#watch = setInterval(() => server.#look(), WATCH_MS);
+    server.#watch.unref();
+    return server;
+  }
+
+  /** Connection string of the product's database. */
+  get url(): string {
+    return this.#urlOf(DATABASE);
+  }
+
+  /** Process id of the server, for operators and for fault tests. */
+  get pid(): number {
+    return this.#pid;
+  }
+
+  #urlOf(database: string): string {
+    return `postgres://${ROLE}:${this.#password}@127.0.0.1:${this.#port}/${database}?application_name=${APPLICATION_NAME}`;
+  }
+
+  async #initialise(): Promise<void> {
+    rmSync(this.#cluster, { recursive: true, force: true });
+    mkdirSync(this.#cluster, { mode: 0o700 });
+    const passwordFile = join(this.#options.folder, 'postgres.initial');
+    writeFileSync(passwordFile, `${this.#password}\n`, { mode: 0o600 });
+    if (this.#identity.uid !== undefined && this.#identity.gid !== undefined) {
+      chownSync(this.#cluster, this.#identity.uid, this.#identity.gid);
+      chownSync(passwordFile, this.#identity.uid, this.#identity.gid);
+    }
+    try {
+      const child = this.#spawn(this.#binaries.initdb, [
+        `--pgdata=${this.#cluster}`,
+        `--username=${ROLE}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // Byte order everywhere: the same on every system, and what LIKE and unique indexes need.
+        '--locale=C',
+      ]);
+      const code = await exitOf(child);
+      if (code !== 0) throw new Error(`initdb ended with ${code}. See ${this.#logPath}.`);
+    } catch (error) {
+      rmSync(this.#cluster, { recursive: true, force: true });
+      throw error;
+    } finally {
+      rmSync(passwordFile, { force: true });
+    }
+  }
+
+  get #logPath(): string {
+    return join(this.#options.folder, 'postgres.log');
+  }
+
+  /** The server writes to a file, not to a pipe: a pipe would break when we are killed and it lives on. */
+  #spawn(program: string, args: readonly string[]): ChildProcess {
+    const log = openSync(this.#logPath, 'a', 0o600);
+    const [command, commandArgs] = this.#identity.wrap(program, args);
+    const child = spawn(command, commandArgs, {
+      ...spawnAccount(this.#identity),
+      cwd: dirname(program),
+      // Its own process group: Ctrl-C in the terminal must reach us only, so that requests drain before it stops.
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    });
+    closeSync(log);
+    return child;
+  }
+
+  async #joinOrStart(): Promise<void> {
+    const limit = Date.now() + START_LIMIT_MS;
+    let child: ChildProcess | undefined;
+    for (;;) {
+      const running = findRunningServer(this.#cluster);
+      if (running !== undefined && running.port > 0) {
+        this.#pid = running.pid;
+        this.#port = running.port;
+        if (await this.#accepts()) return;
+      } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+        // A first start can fail while the children of a killed server still hold its shared memory: try again.
+        // Once known, the port stays: pools of this and of other processes reconnect to it.
+        child = this.#start(this.#port > 0 ? this.#port : await freePort(this.#options.folder));
+      }
+      if (Date.now() > limit) {
+        throw new Error(`PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`);
+      }
+      await pause(50);
+    }
+  }
+
+  #start(port: number): ChildProcess {
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'shared_buffers=128MB',
+      'timezone=UTC',
+      ...(this.#options.settings ?? []),
+    ];
+    const child = this.#spawn(this.#binaries.postgres, [
+      '-D',
+      this.#cluster,
+      '-p',
+      String(port),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]);
+    child.unref();
+    return child;
+  }
+
+  async #accepts(): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: this.#urlOf('postgres'),
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async #createDatabase(): Promise<void> {
+    await this.#asAdministrator(async (client) => {
+      const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+      if (found.rowCount === 0) {
+        await client.query(`create database ${DATABASE}`).catch((error: unknown) => {
+          // 42P04: another process that joined at the same moment was first.
+          if (!(error instanceof pg.DatabaseError && error.code === '42P04')) throw error;
+        });
+      }
+    });
+  }
+
+  async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.#urlOf('postgres') });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  #look(): void {
+    if (this.#closed || this.#reviving !== undefined || isAlive(this.#pid)) return;
+    this.#options.onRestart?.(`PostgreSQL (process ${this.#pid}) is gone; starting it again.`);
+    this.#reviving = this.#joinOrStart()
+      .catch((error: unknown) => this.#options.onRestart?.(String(error)))
+      .finally(() => {
+        this.#reviving = undefined;
+      });
+  }
+
+  /** Call after every pool is closed. Stops the server unless another process still uses it. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#watch);
+    await this.#reviving;
+    if (!isAlive(this.#pid)) return;
+    const others = await this.#asAdministrator(async (client) => {
+      const found = await client.query<{ others: number }>(
+        `select count(*)::int as others from pg_stat_activity
+         where application_name like '${APPLICATION_NAME}%' and pid <> pg_backend_pid()`,
+      );
+      return found.rows[0]?.others ?? 0;
+    }).catch(() => 0);
+    if (others > 0) return;
+    // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk.
+    process.kill(this.#pid, 'SIGINT');
+    const limit = Date.now() + STOP_LIMIT_MS;
+    while (isAlive(this.#pid) && Date.now() < limit) await pause(20);
+  }
+}
+
+function ownPassword(path: string): string {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(path, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+/** The port of last time when it is free, so that addresses noted elsewhere stay true; else one the system gives. */
+async function freePort(folder: string): Promise<number> {
+  const path = join(folder, 'postgres.port');
+  const last = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+  const port = (await tryPort(last)) ?? (await tryPort(0));
+  if (port === undefined) throw new Error('No free port on 127.0.0.1 for PostgreSQL.');
+  writeFileSync(path, `${port}\n`, { mode: 0o600 });
+  return port;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
+    });
+  });
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+}

@@ -1,0 +1,59 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AccessKey } from '../../ids.js';
+import { createdAt, idColumn, moment } from './columns.js';
+import { accessKeys } from './keys.js';
+import { orgId } from './organizations.js';
+
+/** Where results of a key's background work are announced. */
+export const callbacks = pgTable('callbacks', {
+  accessKey: text()
+    .$type<AccessKey>()
+    .primaryKey()
+    .references(() => accessKeys.accessKey, { onDelete: 'cascade' }),
+  orgId: orgId(),
+  url: text().notNull(),
+  createdAt: createdAt(),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+export const CALLBACK_EVENTS = [
+  'translation.finished',
+  'translation.failed',
+  'file.finished',
+  'training.finished',
+  'training.failed',
+] as const;
+export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'dead', 'cancelled'] as const;
+
+/** One announcement; its id is `x-delivery-id` and stays over all attempts. */
+export const callbackDeliveries = pgTable(
+  'callback_deliveries',
+  {
+    id: idColumn<string>(),
+    orgId: orgId(),
+    accessKey: text()
+      .$type<AccessKey>()
+      .notNull()
+      .references(() => accessKeys.accessKey, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    event: text({ enum: CALLBACK_EVENTS }).notNull(),
+    /** queueId, translateId or jid. */
+    subjectId: text().notNull(),
+    body: jsonb().notNull(),
+    state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment(),
+    /** Attempts end here. */
+    giveUpAt: moment().notNull(),
+    lastStatus: integer(),
+    lastError: text(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    index().on(table.orgId, table.state, table.createdAt),
+    index().on(table.accessKey, table.state),
+  ],
+);

@@ -1,0 +1,43 @@
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ContractId } from '../../ids.js';
+import type { Engine } from '../../translate/port.js';
+import { createdAt, idColumn } from './columns.js';
+import { orgId } from './organizations.js';
+
+export const CONTRACT_KINDS = ['text', 'file'] as const;
+export type ContractKind = (typeof CONTRACT_KINDS)[number];
+export const ENGINES = ['t4oo', 'real-time', 'custom'] as const satisfies readonly Engine[];
+
+export const contracts = pgTable(
+  'contracts',
+  {
+    id: idColumn<ContractId>(),
+    orgId: orgId(),
+    name: text().notNull(),
+    kind: text({ enum: CONTRACT_KINDS }).notNull(),
+    engine: text({ enum: ENGINES }).notNull(),
+    enabled: boolean().notNull().default(true),
+    /** Characters per calendar month (UTC); null is unlimited. */
+    charQuota: bigint({ mode: 'number' }),
+    /** Synchronous phrase-pair requests per minute and key; null is the service's default. */
+    ratePerMinute: integer(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.orgId)],
+);
+
+/** Characters reserved against a contract's quota; only contracts that have one get rows. */
+export const contractQuotas = pgTable(
+  'contract_quotas',
+  {
+    contractId: text()
+      .$type<ContractId>()
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    orgId: orgId(),
+    /** First day of the month. */
+    month: date().notNull(),
+    characters: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractId, table.month] })],
+);

@@ -1,0 +1,61 @@
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { AccessKey, UserId } from '../../ids.js';
+import { createdAt, moment } from './columns.js';
+import { orgId, users } from './organizations.js';
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+export const PROFILES = ['standard', 'legacy'] as const;
+/** How strictly requests of a key are read. */
+export type Profile = (typeof PROFILES)[number];
+
+export const accessKeys = pgTable(
+  'access_keys',
+  {
+    /** 64 hexadecimal digits. */
+    accessKey: text().$type<AccessKey>().primaryKey(),
+    orgId: orgId(),
+    userId: text().$type<UserId>().notNull(),
+    label: text().notNull().default(''),
+    profile: text({ enum: PROFILES }).notNull().default('standard'),
+    enabled: boolean().notNull().default(true),
+    /** AES-256-GCM box of the secret key: HMAC needs the secret itself, so a hash would not do. */
+    secretBox: bytes().notNull(),
+    /** The secret before the last rotation, accepted until `previousUntil`. */
+    previousSecretBox: bytes(),
+    previousUntil: moment(),
+    createdAt: createdAt(),
+    rotatedAt: moment(),
+  },
+  (table) => [
+    unique().on(table.orgId, table.accessKey),
+    index().on(table.orgId, table.userId),
+    foreignKey({ columns: [table.orgId, table.userId], foreignColumns: [users.orgId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** Changes already made, by key and SHA-256 of nonce, method and path: the same request cannot be replayed. */
+export const nonces = pgTable(
+  'nonces',
+  {
+    accessKey: text()
+      .$type<AccessKey>()
+      .notNull()
+      .references(() => accessKeys.accessKey, { onDelete: 'cascade' }),
+    orgId: orgId(),
+    fingerprint: bytes().notNull(),
+    seenAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accessKey, table.fingerprint] }), index().on(table.seenAt)],
+);

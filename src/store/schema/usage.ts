@@ -1,0 +1,43 @@
+import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AccessKey, ContractId } from '../../ids.js';
+import { moment } from './columns.js';
+import { orgId } from './organizations.js';
+
+/** What was translated, per key, contract and day (UTC). Rows outlive keys and contracts: they are the books. */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    orgId: orgId(),
+    accessKey: text().$type<AccessKey>().notNull(),
+    contractId: text().$type<ContractId>().notNull(),
+    day: date().notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+    characters: bigint({ mode: 'number' }).notNull(),
+    words: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.accessKey, table.contractId, table.day] }),
+    index().on(table.orgId, table.day),
+  ],
+);
+
+/**
+ * The running minute of each key. Made UNLOGGED by its migration: a counter of the last minute may start anew after a
+ * crash of the database, and without the write-ahead log the check costs a tenth.
+ */
+export const rateWindows = pgTable('rate_windows', {
+  accessKey: text().$type<AccessKey>().primaryKey(),
+  orgId: text().notNull(),
+  startedAt: moment().notNull(),
+  count: integer().notNull(),
+  /** Nothing is accepted before this moment. */
+  blockedUntil: moment(),
+});
+
+/** Failed token requests by address and by key; a growing pause follows. UNLOGGED for the same reason. */
+export const tokenFailures = pgTable('token_failures', {
+  /** `address:<ip>` or `key:<access key>`. */
+  subject: text().primaryKey(),
+  startedAt: moment().notNull(),
+  count: integer().notNull(),
+});

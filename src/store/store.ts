@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { APPLICATION_NAME } from './embedded/server.js';
+import * as schema from './schema/index.js';
+
+export type Database = NodePgDatabase<typeof schema>;
+/** What queries take: the database, or a transaction on it. */
+export type Queryable = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>;
+
+export interface StoreOptions {
+  readonly url: string;
+  /** Most connections of this process. */
+  readonly poolSize: number;
+  readonly onError?: (error: Error) => void;
+}
+
+/** `src/store/migrations`, seen from the source and from the compiled file alike. */
+const MIGRATIONS = fileURLToPath(new URL('../../src/store/migrations', import.meta.url));
+/** Any number will do, as long as every version of the product takes the same. */
+const MIGRATION_LOCK = 7_265_001;
+const CONNECT_LIMIT_MS = 10_000;
+
+/** The connection pool and the typed view on it. */
+export class Store {
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly url: string;
+
+  private constructor(options: StoreOptions) {
+    this.url = options.url;
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      application_name: APPLICATION_NAME,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    });
+    // An idle connection that breaks (the server was restarted) is replaced by the pool; it must not end the process.
+    this.pool.on('error', (error) => options.onError?.(error));
+    this.db = drizzle({ client: this.pool, schema, casing: 'snake_case' });
+  }
+
+  /** Connects, and brings the tables up to date; of several processes that start at once one migrates, the rest wait. */
+  static async open(options: StoreOptions): Promise<Store> {
+    const store = new Store(options);
+    try {
+      await store.#migrate();
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+    return store;
+  }
+
+  async #migrate(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      try {
+        await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      }
+    } finally {
+      client.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
