@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Tests run what users run, the compiled files: worker threads and child processes need real JavaScript.
     globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts'],
+    // The last line of a run counts its tests.
+    reporters: ['default', './test/setup/count-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
