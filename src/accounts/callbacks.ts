@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { callbackDeliveries, callbacks } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
+import { checkCallbackUrl } from './callback-address.js';
+import type { Caller } from './caller.js';
+
+/** The callback URL of an access key. */
+export class Callbacks {
+  readonly #store: Store;
+  readonly #allowPrivate: boolean;
+
+  constructor(store: Store, allowPrivate: boolean) {
+    this.#store = store;
+    this.#allowPrivate = allowPrivate;
+  }
+
+  async get(caller: Caller): Promise<string | null> {
+    const [row] = await this.#store.db
+      .select({ url: callbacks.url })
+      .from(callbacks)
+      .where(and(eq(callbacks.orgId, caller.orgId), eq(callbacks.accessKey, caller.accessKey)));
+    return row?.url ?? null;
+  }
+
+  async put(caller: Caller, url: string): Promise<void> {
+    const checked = await checkCallbackUrl(url, this.#allowPrivate);
+    await this.#store.db
+      .insert(callbacks)
+      .values({ accessKey: caller.accessKey, orgId: caller.orgId, url: checked })
+      .onConflictDoUpdate({ target: callbacks.accessKey, set: { url: checked, updatedAt: sql`now()` } });
+  }
+
+  /** Also stops every announcement of the key that is still to be delivered, in the same transaction. */
+  async delete(caller: Caller): Promise<void> {
+    await this.#store.db.transaction(async (tx) => {
+      await tx
+        .delete(callbacks)
+        .where(and(eq(callbacks.orgId, caller.orgId), eq(callbacks.accessKey, caller.accessKey)));
+      await tx
+        .update(callbackDeliveries)
+        .set({ state: 'cancelled', finishedAt: sql`now()` })
+        .where(
+          and(
+            eq(callbackDeliveries.orgId, caller.orgId),
+            eq(callbackDeliveries.accessKey, caller.accessKey),
+            eq(callbackDeliveries.state, 'pending'),
+          ),
+        );
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import type { AccessKey, OrganizationId, UserId } from '../ids.js';
+import type { Profile } from '../store/schema/index.js';
+
+/** Who is calling: every query of a request is bound to this. */
+export interface Caller {
+  readonly orgId: OrganizationId;
+  readonly userId: UserId;
+  readonly accessKey: AccessKey;
+  readonly profile: Profile;
+}

@@ -1,0 +1,49 @@
+import { Failure } from '../failure.js';
+import type { Store } from '../store/store.js';
+import type { Contract } from './contracts.js';
+
+/** Characters a request has reserved; given back when it fails. */
+export interface Reservation {
+  release(): Promise<void>;
+}
+
+const NOTHING: Reservation = { release: async () => undefined };
+
+/**
+ * Character quotas of contracts, per calendar month (UTC). Characters are reserved before the work, in one statement
+ * that cannot pass the quota however many processes ask, and given back when the work fails.
+ */
+export class Quotas {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async reserve(contract: Contract, characters: number): Promise<Reservation> {
+    if (contract.charQuota === null) return NOTHING;
+    const { rows } = await this.#store.pool.query<{ month: string }>(
+      `insert into contract_quotas as q (contract_id, org_id, month, characters)
+       select $1, $2, date_trunc('month', now() at time zone 'utc')::date, $3::bigint where $3::bigint <= $4::bigint
+       on conflict (contract_id, month) do update set characters = q.characters + excluded.characters
+         where q.characters + excluded.characters <= $4::bigint
+       returning month::text`,
+      [contract.id, contract.orgId, characters, contract.charQuota],
+    );
+    const month = rows[0]?.month;
+    if (month === undefined) {
+      throw new Failure(40001, {
+        message:
+          'The character quota of this contract is used up for this month. Ask your administrator to raise it.',
+      });
+    }
+    return {
+      release: async () => {
+        await this.#store.pool.query(
+          'update contract_quotas set characters = characters - $3 where contract_id = $1 and month = $2::date',
+          [contract.id, month, characters],
+        );
+      },
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import type { AccessKey, ContractId, OrganizationId } from '../ids.js';
+import { usageDays } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
+import { GroupCommit } from './group-commit.js';
+
+/** One translated request. */
+export interface UsageRecord {
+  readonly orgId: OrganizationId;
+  readonly accessKey: AccessKey;
+  readonly contractId: ContractId;
+  readonly characters: number;
+  readonly words: number;
+}
+
+export interface UsageQuery {
+  /** Days as `2026-01-31`, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly accessKey?: AccessKey;
+  readonly contractId?: ContractId;
+}
+
+export type UsageDay = typeof usageDays.$inferSelect;
+
+/**
+ * Counts what was translated. An answer is sent only after its usage is committed, so what was answered is in the books
+ * even when the process is killed the moment after. Concurrent answers share one transaction.
+ */
+export class UsageLedger {
+  readonly #store: Store;
+  readonly #group: GroupCommit<UsageRecord, true>;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#group = new GroupCommit(async (records) => {
+      const rows = merge(records);
+      await store.pool.query({
+        name: 'count_usage',
+        text: `insert into usage_days as u (org_id, access_key, contract_id, day, requests, characters, words)
+               select org, key, contract, (now() at time zone 'utc')::date, requests, characters, words
+               from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+                 as t(org, key, contract, requests, characters, words)
+               on conflict (org_id, access_key, contract_id, day) do update set
+                 requests = u.requests + excluded.requests,
+                 characters = u.characters + excluded.characters,
+                 words = u.words + excluded.words`,
+        values: [
+          rows.map((row) => row.orgId),
+          rows.map((row) => row.accessKey),
+          rows.map((row) => row.contractId),
+          rows.map((row) => row.requests),
+          rows.map((row) => row.characters),
+          rows.map((row) => row.words),
+        ],
+      });
+      return records.map(() => true);
+    });
+  }
+
+  /** Resolves when the record is durable. */
+  async count(record: UsageRecord): Promise<void> {
+    await this.#group.add(record);
+  }
+
+  /** Usage of one organization, by day, key and contract. */
+  async report(orgId: OrganizationId, query: UsageQuery = {}): Promise<readonly UsageDay[]> {
+    return this.#store.db
+      .select()
+      .from(usageDays)
+      .where(
+        and(
+          eq(usageDays.orgId, orgId),
+          query.from === undefined ? undefined : gte(usageDays.day, query.from),
+          query.to === undefined ? undefined : lte(usageDays.day, query.to),
+          query.accessKey === undefined ? undefined : eq(usageDays.accessKey, query.accessKey),
+          query.contractId === undefined ? undefined : eq(usageDays.contractId, query.contractId),
+        ),
+      )
+      .orderBy(asc(usageDays.day), asc(usageDays.accessKey), asc(usageDays.contractId));
+  }
+
+  close(): Promise<void> {
+    return this.#group.close();
+  }
+}
+
+type Merged = UsageRecord & { readonly requests: number };
+
+/** One row per key and contract, in a fixed order: two processes then lock rows in the same order. */
+function merge(records: readonly UsageRecord[]): readonly Merged[] {
+  const merged = new Map<string, Merged>();
+  for (const record of records) {
+    const id = `${record.orgId} ${record.accessKey} ${record.contractId}`;
+    const before = merged.get(id);
+    merged.set(id, {
+      ...record,
+      requests: (before?.requests ?? 0) + 1,
+      characters: (before?.characters ?? 0) + record.characters,
+      words: (before?.words ?? 0) + record.words,
+    });
+  }
+  return [...merged.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

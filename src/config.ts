@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One setting: where it comes from, what it means, and how its text is read. */
+export interface Setting<Value> {
+  readonly env: string;
+  readonly unit: string;
+  /** Undefined: nothing is set unless the operator does. */
+  readonly fallback: Value;
+  readonly about: string;
+  read(text: string): Value;
+}
+
+class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+function text<Fallback extends string | undefined>(
+  env: string,
+  fallback: Fallback,
+  about: string,
+): Setting<string | Fallback> {
+  return { env, unit: 'text', fallback, about, read: (value) => value };
+}
+
+function path<Fallback extends string | undefined>(
+  env: string,
+  fallback: Fallback,
+  about: string,
+): Setting<string | Fallback> {
+  return { env, unit: 'path', fallback, about, read: (value) => resolve(value) };
+}
+
+interface Range {
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+function integer(env: string, fallback: number, range: Range, about: string): Setting<number> {
+  return {
+    env,
+    unit: range.unit,
+    fallback,
+    about,
+    read: (value) => {
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < range.least || number > range.most) {
+        throw new SettingError(`${env} must be a whole number from ${range.least} to ${range.most}.`);
+      }
+      return number;
+    },
+  };
+}
+
+function flag(env: string, fallback: boolean, about: string): Setting<boolean> {
+  return {
+    env,
+    unit: '0 or 1',
+    fallback,
+    about,
+    read: (value) => {
+      if (value !== '0' && value !== '1') throw new SettingError(`${env} must be 0 or 1.`);
+      return value === '1';
+    },
+  };
+}
+
+function choice<Value extends string>(
+  env: string,
+  fallback: Value,
+  values: readonly Value[],
+  about: string,
+): Setting<Value> {
+  return {
+    env,
+    unit: values.join(' \\| '),
+    fallback,
+    about,
+    read: (value) => {
+      const found = values.find((candidate) => candidate === value);
+      if (found === undefined) throw new SettingError(`${env} must be one of ${values.join(', ')}.`);
+      return found;
+    },
+  };
+}
+
+const MODELS = fileURLToPath(new URL('../models', import.meta.url));
+
+/** Every setting of the service. `docs/settings.md` is held to this table by a test. */
+export const SETTINGS = {
+  host: text('HOST', '127.0.0.1', 'Address to listen on. `0.0.0.0` opens the service to the network.'),
+  port: integer(
+    'PORT',
+    8080,
+    { unit: 'port', least: 0, most: 65_535 },
+    'Port to listen on. 0 takes a free one.',
+  ),
+  data: path(
+    'KOTOBASHI_DATA',
+    resolve('data'),
+    'Folder for the bundled PostgreSQL, keys and the demo credentials. Default: `data` in the working folder.',
+  ),
+  databaseUrl: text('DATABASE_URL', undefined, 'A PostgreSQL 15 or newer to use instead of the bundled one.'),
+  models: path('KOTOBASHI_MODELS', MODELS, 'Folder with the models. Default: `models` of the installation.'),
+  config: path(
+    'KOTOBASHI_CONFIG',
+    undefined,
+    'A JSON file with settings, `{"PORT": "9000"}`. The environment wins over it.',
+  ),
+  secretKey: text(
+    'KOTOBASHI_SECRET_KEY',
+    undefined,
+    'Base64 of the 32 bytes that encrypt secret keys at rest. Default: made at first start in `<data>/secret.key`.',
+  ),
+  adminToken: text(
+    'KOTOBASHI_ADMIN_TOKEN',
+    undefined,
+    'Bearer token of the admin interface. Default: made at first start in `<data>/admin.token`.',
+  ),
+  demo: flag(
+    'KOTOBASHI_DEMO',
+    true,
+    'Whether an empty database gets a demo organization with a key and contracts.',
+  ),
+  tlsCert: path(
+    'KOTOBASHI_TLS_CERT',
+    undefined,
+    'Certificate chain (PEM). With a key, the service speaks HTTPS.',
+  ),
+  tlsKey: path('KOTOBASHI_TLS_KEY', undefined, 'Private key (PEM) of the certificate.'),
+  trustProxy: flag(
+    'KOTOBASHI_TRUST_PROXY',
+    false,
+    'Whether `X-Forwarded-For` of a reverse proxy names the caller.',
+  ),
+  corsOrigins: text(
+    'KOTOBASHI_CORS_ORIGINS',
+    '*',
+    'Origins whose pages may call, joined by commas; `*` for all.',
+  ),
+  logLevel: choice(
+    'KOTOBASHI_LOG_LEVEL',
+    'info',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    'Least weight of the lines that are logged.',
+  ),
+  poolSize: integer(
+    'KOTOBASHI_POOL_SIZE',
+    10,
+    { unit: 'connections', least: 2, most: 500 },
+    'Most PostgreSQL connections of one process.',
+  ),
+  nonceWindow: integer(
+    'KOTOBASHI_NONCE_WINDOW',
+    300,
+    { unit: 'seconds', least: 1, most: 86_400 },
+    'How far a nonce may lie from the clock of the service, in both directions.',
+  ),
+  replayCheck: flag(
+    'KOTOBASHI_REPLAY_CHECK',
+    true,
+    'Whether a change whose nonce was already used is refused.',
+  ),
+  ratePerMinute: integer(
+    'KOTOBASHI_RATE_PER_MINUTE',
+    60,
+    { unit: 'requests per minute', least: 1, most: 100_000_000 },
+    'Synchronous phrase-pair translations per key, unless the contract says otherwise.',
+  ),
+  maxInFlight: integer(
+    'KOTOBASHI_MAX_IN_FLIGHT',
+    512,
+    { unit: 'requests', least: 1, most: 100_000 },
+    'Requests worked on at once; more are answered 503.',
+  ),
+  bodyLimit: integer(
+    'KOTOBASHI_BODY_LIMIT',
+    4_194_304,
+    { unit: 'bytes', least: 1024, most: 1_073_741_824 },
+    'Largest JSON body.',
+  ),
+  dictionaryLimit: integer(
+    'KOTOBASHI_DICTIONARY_LIMIT',
+    50_000,
+    { unit: 'entries', least: 1, most: 1_000_000 },
+    'Most entries in the dictionary of one user.',
+  ),
+  callbackAllowPrivate: flag(
+    'KOTOBASHI_CALLBACK_ALLOW_PRIVATE',
+    false,
+    'Whether callbacks may go to loopback, link-local and private addresses.',
+  ),
+  drainSeconds: integer(
+    'KOTOBASHI_DRAIN_SECONDS',
+    30,
+    { unit: 'seconds', least: 0, most: 3600 },
+    'How long open requests may take to finish when the service stops.',
+  ),
+} as const;
+
+type Table = typeof SETTINGS;
+export type Settings = {
+  readonly [Name in keyof Table]: Table[Name] extends Setting<infer Value> ? Value : never;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads every setting once; a wrong one ends the start with a sentence that names it. */
+export function readSettings(environment: Environment = process.env): Settings {
+  const file = readFile(environment[SETTINGS.config.env]);
+  const value = <Value>(setting: Setting<Value>): Value => {
+    const given = environment[setting.env] ?? file[setting.env];
+    return given === undefined || given === '' ? setting.fallback : setting.read(given);
+  };
+  return {
+    host: value<string>(SETTINGS.host),
+    port: value(SETTINGS.port),
+    data: value<string>(SETTINGS.data),
+    databaseUrl: value<string | undefined>(SETTINGS.databaseUrl),
+    models: value<string>(SETTINGS.models),
+    config: value<string | undefined>(SETTINGS.config),
+    secretKey: value<string | undefined>(SETTINGS.secretKey),
+    adminToken: value<string | undefined>(SETTINGS.adminToken),
+    demo: value(SETTINGS.demo),
+    tlsCert: value<string | undefined>(SETTINGS.tlsCert),
+    tlsKey: value<string | undefined>(SETTINGS.tlsKey),
+    trustProxy: value(SETTINGS.trustProxy),
+    corsOrigins: value<string>(SETTINGS.corsOrigins),
+    logLevel: value(SETTINGS.logLevel),
+    poolSize: value(SETTINGS.poolSize),
+    nonceWindow: value(SETTINGS.nonceWindow),
+    replayCheck: value(SETTINGS.replayCheck),
+    ratePerMinute: value(SETTINGS.ratePerMinute),
+    maxInFlight: value(SETTINGS.maxInFlight),
+    bodyLimit: value(SETTINGS.bodyLimit),
+    dictionaryLimit: value(SETTINGS.dictionaryLimit),
+    callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
+    drainSeconds: value(SETTINGS.drainSeconds),
+  };
+}
+
+function readFile(path: string | undefined): Readonly<Record<string, string>> {
+  if (path === undefined || path === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new SettingError(`${SETTINGS.config.env} names ${path}, which is not a readable JSON file.`, {
+      cause,
+    });
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new SettingError(`${path} must hold one JSON object of settings.`);
+  }
+  const known = new Set<string>(Object.values(SETTINGS).map((setting) => setting.env));
+  const values: Record<string, string> = {};
+  for (const [name, given] of Object.entries(parsed)) {
+    if (!known.has(name)) throw new SettingError(`${path} sets ${name}, which is not a setting.`);
+    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') {
+      throw new SettingError(`${name} in ${path} must be a text, a number or true/false.`);
+    }
+    values[name] = typeof given === 'boolean' ? (given ? '1' : '0') : String(given);
+  }
+  return values;
+}
