@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AccessKey } from '../../ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { accessKeys } from './keys.js';
@@ -38,13 +39,17 @@ export const callbackDeliveries = pgTable(
       .notNull()
       .references(() => accessKeys.accessKey, { onDelete: 'cascade' }),
     url: text().notNull(),
+    /** Host and port of the URL: deliveries to one receiver are bounded. */
+    host: text().notNull(),
     event: text({ enum: CALLBACK_EVENTS }).notNull(),
     /** queueId, translateId or jid. */
     subjectId: text().notNull(),
-    body: jsonb().notNull(),
+    body: json().notNull(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: moment(),
+    nextAttemptAt: moment().notNull().defaultNow(),
+    /** While a worker sends it; afterwards anyone may take it up again. */
+    leasedUntil: moment(),
     /** Attempts end here. */
     giveUpAt: moment().notNull(),
     lastStatus: integer(),
@@ -55,5 +60,8 @@ export const callbackDeliveries = pgTable(
   (table) => [
     index().on(table.orgId, table.state, table.createdAt),
     index().on(table.accessKey, table.state),
+    index('callback_deliveries_due').on(table.nextAttemptAt).where(sql`state = 'pending'`),
+    index('callback_deliveries_host').on(table.host, table.leasedUntil).where(sql`state = 'pending'`),
+    index().on(table.createdAt),
   ],
 );

@@ -11,3 +11,4 @@ export * from './organizations.js';
 export * from './phrases.js';
 export * from './translations.js';
 export * from './usage.js';
+export * from './workers.js';

@@ -1,5 +1,17 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { AccessKey, ContractId, QueueId, UserId } from '../../ids.js';
+import type { RoadPlan, SegmentResult } from '../../translate/port.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { ENGINES } from './contracts.js';
 import { orgId } from './organizations.js';
@@ -7,7 +19,10 @@ import { orgId } from './organizations.js';
 export const TRANSLATION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
 export type TranslationState = (typeof TRANSLATION_STATES)[number];
 
-/** An asynchronous translation. */
+/**
+ * An asynchronous translation. Texts are `json`, not `jsonb`: they come back byte for byte, and a text with a NUL or a
+ * lone surrogate, which `jsonb` refuses, is kept like any other.
+ */
 export const translationJobs = pgTable(
   'translation_jobs',
   {
@@ -19,15 +34,33 @@ export const translationJobs = pgTable(
     engine: text({ enum: ENGINES }).notNull(),
     state: text({ enum: TRANSLATION_STATES }).notNull().default('queued'),
     /** Body of the request as it was accepted. */
-    request: jsonb().notNull(),
+    request: json().notNull(),
+    /** The request cut into sentences; dropped when the job has ended. */
+    plan: json().$type<RoadPlan>(),
+    /** Id of the request that submitted it; the `taskId` of the answer. */
+    taskId: text().notNull(),
     /** `data` of the finished answer. */
-    result: jsonb(),
+    result: json(),
     errorCode: integer(),
     errorMessage: text(),
     errorIndex: integer(),
     characters: integer().notNull(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
+    /** Coarse size of what is left, 0 is smallest; smaller jobs are taken first. */
+    sizeClass: smallint().notNull().default(0),
+    /** Since when it waits for its next turn. */
+    queuedAt: moment().notNull().defaultNow(),
+    /** Not before this moment: the pause after a try that failed. */
+    notBefore: moment(),
+    /** Grows with every claim and fences off a worker that has lost the job. */
+    attempt: integer().notNull().default(0),
+    /** Tries without progress since the last checkpoint. */
+    tries: smallint().notNull().default(0),
+    /** The worker process that has it. */
+    worker: text(),
+    /** Month (its first day) whose quota holds the characters; null without a quota. */
+    quotaMonth: text(),
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
@@ -36,25 +69,32 @@ export const translationJobs = pgTable(
   },
   (table) => [
     unique().on(table.orgId, table.queueId),
-    index().on(table.orgId, table.accessKey, table.state),
+    index('translation_jobs_waiting')
+      .on(table.orgId, table.userId, table.sizeClass, table.queuedAt)
+      .where(sql`state = 'queued'`),
+    index('translation_jobs_longest_waiting')
+      .on(table.queuedAt)
+      .where(sql`state = 'queued' and size_class > 0`),
+    index('translation_jobs_backlog')
+      .on(table.orgId, table.userId, table.characters)
+      .where(sql`state in ('queued', 'running')`),
+    index('translation_jobs_worker').on(table.worker).where(sql`state = 'running'`),
     index().on(table.expiresAt),
   ],
 );
 
-/** Checkpoints: what a killed worker has already finished. */
-export const translationSegments = pgTable(
-  'translation_segments',
+/** Checkpoints: one row per finished batch of sentences, so that a killed worker costs one batch at most. */
+export const translationBatches = pgTable(
+  'translation_batches',
   {
     orgId: orgId(),
     queueId: text().$type<QueueId>().notNull(),
-    /** Position in `text`. */
-    element: integer().notNull(),
-    /** Position within the element, for elements that are worked in pieces. */
-    piece: integer().notNull(),
-    result: jsonb().notNull(),
+    /** Position of the batch's first sentence in the plan. */
+    first: integer().notNull(),
+    results: json().$type<readonly SegmentResult[]>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.queueId, table.element, table.piece] }),
+    primaryKey({ columns: [table.queueId, table.first] }),
     foreignKey({
       columns: [table.orgId, table.queueId],
       foreignColumns: [translationJobs.orgId, translationJobs.queueId],
