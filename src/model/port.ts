@@ -126,3 +126,11 @@ export class UnsupportedDirection extends Error {
     super(`No loaded model translates from ${from} to ${to}.`);
   }
 }
+
+/** The sentence has more tokens than the model can read at once: split it. */
+export class SentenceTooLong extends Error {
+  override readonly name = 'SentenceTooLong';
+  constructor() {
+    super('The sentence is too long for the model. Split it.');
+  }
+}

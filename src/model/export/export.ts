@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest, ManifestDecode, ManifestTokens } from '../folder/manifest.js';
+import type { About } from './about.js';
+import { decoderGraph } from './decoder.js';
+import { encoderGraph } from './encoder.js';
+import { readPieces } from './pieces.js';
+import { Shards } from './shards.js';
+import { type Architecture, Weights } from './weights.js';
+
+const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, lengthOffset: 16 };
+
+/**
+ * Writes a model folder in our own layout from trained weights (`weights.int8.safetensors`, `config.json`,
+ * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own).
+ */
+export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
+  const weights = new Weights(weightsFolder);
+  const shards = new Shards();
+  const tokenizer = readFileSync(join(weightsFolder, 'spm.model'));
+  const contents = new Map<string, Uint8Array>([
+    ['encoder.onnx', encoderGraph(weights, shards).encode()],
+    ['decoder.onnx', decoderGraph(weights, shards).encode()],
+    ['spm.model', tokenizer],
+  ]);
+  for (const [file, bytes] of shards.files()) contents.set(file, bytes);
+  const symbols = symbolTable(tokenizer, weightsFolder);
+  const manifest: Manifest = {
+    format: 1,
+    name: about.name,
+    version: about.version,
+    layout: 'kotobashi',
+    description: about.description,
+    licence: about.licence,
+    trainingData: about.trainingData,
+    scores: about.scores ?? {},
+    directions: about.directions,
+    tokenizer: { kind: 'sentencepiece', file: 'spm.model', symbols: symbols.literals },
+    tokens: tokensOf(about, symbols, weights.architecture),
+    shape: {
+      width: weights.architecture.d_model,
+      heads: weights.architecture.decoder_attention_heads,
+      decoderLayers: weights.architecture.decoder_layers,
+      vocabulary: weights.architecture.vocab_size,
+      positions: weights.architecture.max_position_embeddings,
+    },
+    decode: { ...DECODE, ...about.decode },
+    files: Object.fromEntries(
+      [...contents].map(([file, bytes]) => [
+        file,
+        { bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') },
+      ]),
+    ),
+  };
+  mkdirSync(outFolder, { recursive: true });
+  for (const [file, bytes] of contents) writeFileSync(join(outFolder, file), bytes);
+  writeFileSync(join(outFolder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+interface Symbols {
+  /** Symbol → id, of the tokenizer and of `tokens.json`. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Those that the tokenizer finds in a text. */
+  readonly literals: readonly string[];
+  /** Ids of the tokenizer that stand for no text. */
+  readonly reserved: readonly number[];
+  /** Ids from here on are not in the tokenizer. */
+  readonly pieces: number;
+}
+
+function symbolTable(tokenizer: Buffer, weightsFolder: string): Symbols {
+  const table = new Map<string, number>();
+  const { pieces } = readPieces(tokenizer);
+  for (const [id, piece] of pieces.entries()) {
+    if (piece.kind !== 'normal' && piece.kind !== 'byte') table.set(piece.text, id);
+  }
+  const literals = pieces.filter(({ kind }) => kind === 'user').map(({ text }) => text);
+  const reserved = [...table.values()];
+  const extra = join(weightsFolder, 'tokens.json');
+  if (existsSync(extra)) {
+    const more: Record<string, number> = JSON.parse(readFileSync(extra, 'utf8'));
+    for (const [symbol, id] of Object.entries(more)) table.set(symbol, id);
+  }
+  return { ids: table, literals, reserved, pieces: pieces.length };
+}
+
+function tokensOf(about: About, symbols: Symbols, shape: Architecture): ManifestTokens {
+  const id = (symbol: string) => {
+    const found = symbols.ids.get(symbol);
+    if (found === undefined) throw new Error(`Neither spm.model nor tokens.json holds the symbol ${symbol}.`);
+    return found;
+  };
+  const ids = (table: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(table).map(([key, symbol]) => [key, id(symbol)]));
+  const placeholders = Array.from({ length: 10 }, (_, i) => id(`<x${i}>`));
+  const producible = new Set([shape.eos_token_id, ...placeholders]);
+  // Rows beyond the tokenizer are tags or padding of the table: they have no text.
+  const beyond = Array.from(
+    { length: Math.max(0, shape.vocab_size - symbols.pieces) },
+    (_, i) => symbols.pieces + i,
+  );
+  return {
+    pad: shape.pad_token_id,
+    eos: shape.eos_token_id,
+    start: shape.decoder_start_token_id,
+    languages: ids(about.languages),
+    languagePlace: 'source',
+    domains: ids(about.domains),
+    term: [id('<t>'), id('<=>'), id('</t>')],
+    placeholders,
+    banned: [...symbols.reserved, ...beyond].filter((token) => !producible.has(token)).sort((a, b) => a - b),
+  };
+}

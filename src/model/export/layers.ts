@@ -1,0 +1,160 @@
+import { FLOAT, type GraphBuilder, INT8, UINT8 } from './graph.js';
+import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
+
+/** Keeps a row of zeros from being divided by zero when it is quantized. */
+const SMALLEST_ROW = 1e-8;
+
+interface QuantizedRows {
+  readonly values: string;
+  /** [rows, 1] */
+  readonly scale: string;
+  readonly zeroPoint: string;
+}
+
+/** Residual stream after a layer: its normalised form for the next one, and the sum itself. */
+export interface Stream {
+  readonly normed: string;
+  readonly sum: string;
+}
+
+/**
+ * The blocks of the transformer, on activations of shape [rows, width].
+ *
+ * Activations are quantized row by row, not tensor by tensor: a token's result then does not depend on which
+ * other sentences share its batch, so that the same sentence always gives the same translation.
+ */
+export class Layers {
+  readonly #quantized = new Map<string, QuantizedRows>();
+  #zeroPoints: string | undefined;
+
+  constructor(
+    readonly graph: GraphBuilder,
+    readonly weights: Weights,
+  ) {}
+
+  /** Scaled token embeddings plus positions, for flat lists of ids. */
+  embed(ids: string, positions: string, positionRows: number): string {
+    const g = this.graph;
+    const { embedding, architecture } = this.weights;
+    const width = architecture.d_model;
+    const table = g.constant('embedding', INT8, [embedding.rows, width], embedding.data);
+    const scale = g.constant('embedding.scale', FLOAT, [embedding.rows], embedding.scale);
+    const tokens = g.op('Cast', [g.op('Gather', [table, ids])], { to: FLOAT });
+    const factor = architecture.scale_embedding ? Math.sqrt(width) : 1;
+    const rowScale = g.op('Mul', [g.op('Gather', [scale, ids]), g.scalar(factor)]);
+    const sines = g.constant('sinusoids', FLOAT, [positionRows, width], sinusoids(positionRows, width));
+    return g.op('Add', [
+      g.op('Mul', [tokens, g.reshape(rowScale, -1, 1)]),
+      g.op('Gather', [sines, positions]),
+    ]);
+  }
+
+  norm(x: string, norm: Norm): Stream {
+    const [gamma, beta] = this.#normConstants(norm);
+    const normed = this.graph.op('LayerNormalization', [x, gamma, beta], {
+      axis: -1,
+      epsilon: { float: 1e-5 },
+    });
+    return { normed, sum: x };
+  }
+
+  /** sum = x + branch + bias, and its normalised form, in one node. */
+  addAndNorm(branch: string, bias: Float32Array, name: string, x: string, norm: Norm): Stream {
+    const [gamma, beta] = this.#normConstants(norm);
+    const biasName = this.graph.constant(`${name}.bias`, FLOAT, [bias.length], bias);
+    const [normed, , , sum] = this.graph.ops(
+      'SkipLayerNormalization',
+      [branch, x, gamma, beta, biasName],
+      4,
+      { epsilon: { float: 1e-5 } },
+      'com.microsoft',
+    );
+    if (normed === undefined || sum === undefined)
+      throw new Error('SkipLayerNormalization gives four outputs.');
+    return { normed, sum };
+  }
+
+  /** x · W with int8 weights per column and activations per row; the bias is the caller's. */
+  project(x: string, linear: Linear, afterRelu = false): string {
+    const g = this.graph;
+    const weight = g.constant(`${linear.name}.weight`, INT8, [linear.inputs, linear.outputs], linear.data);
+    const scale = g.constant(`${linear.name}.scale`, FLOAT, [linear.outputs], linear.scale);
+    return this.multiply(x, weight, scale, afterRelu);
+  }
+
+  multiply(x: string, weight: string, columnScale: string, afterRelu = false): string {
+    const rows = this.#quantize(x, afterRelu);
+    const product = this.graph.contrib('MatMulIntegerToFloat', [
+      rows.values,
+      weight,
+      this.graph.scalar(1),
+      columnScale,
+      rows.zeroPoint,
+    ]);
+    return this.graph.op('Mul', [product, rows.scale]);
+  }
+
+  linear(x: string, linear: Linear): string {
+    const g = this.graph;
+    return g.op('Add', [
+      this.project(x, linear),
+      g.constant(`${linear.name}.bias`, FLOAT, [linear.bias.length], linear.bias),
+    ]);
+  }
+
+  feedForward(stream: Stream, prefix: string, next: Norm): Stream {
+    const inner = this.graph.op('Relu', [this.linear(stream.normed, this.weights.linear([`${prefix}.fc1`]))]);
+    const outer = this.weights.linear([`${prefix}.fc2`]);
+    return this.addAndNorm(this.project(inner, outer, true), outer.bias, outer.name, stream.sum, next);
+  }
+
+  /**
+   * softmax(q·kᵀ + mask)·v with time-major operands: q is [m, S, heads, head], k and v are [n, S, heads, head].
+   * FusedMatMul's batch transposition reads them where they lie, so that no cache is ever copied into shape.
+   */
+  scores(q: string, k: string): string {
+    return this.graph.contrib('FusedMatMul', [q, k], { transB: 1, transBatchA: 1, transBatchB: 1 });
+  }
+
+  /** [S, heads, m, n] times [n, S, heads, head], laid back to [m, S, heads, head]. */
+  mix(probabilities: string, v: string): string {
+    const mixed = this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
+    return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
+  }
+
+  #normConstants(norm: Norm): [string, string] {
+    return [
+      this.graph.constant(`${norm.name}.gamma`, FLOAT, [norm.gamma.length], norm.gamma),
+      this.graph.constant(`${norm.name}.beta`, FLOAT, [norm.beta.length], norm.beta),
+    ];
+  }
+
+  #quantize(x: string, afterRelu: boolean): QuantizedRows {
+    const known = this.#quantized.get(x);
+    if (known !== undefined) return known;
+    const g = this.graph;
+    // After a ReLU nothing is negative: all 255 steps serve the positive side.
+    const magnitude = afterRelu ? x : g.op('Abs', [x]);
+    const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims: 1 });
+    const steps = afterRelu ? 255 : 127;
+    const scale = g.op('Mul', [g.op('Max', [largest, g.scalar(SMALLEST_ROW)]), g.scalar(1 / steps)]);
+    const flat = g.reshape(scale, -1);
+    const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
+    const rows = {
+      values: g.op('QuantizeLinear', inputs, { axis: 0 }),
+      scale,
+      zeroPoint: this.#zeroPoint(afterRelu ? 0 : 128),
+    };
+    this.#quantized.set(x, rows);
+    return rows;
+  }
+
+  #zeroPoint(value: number): string {
+    return this.graph.constant(`zero/${value}`, UINT8, [], Uint8Array.of(value));
+  }
+
+  #rowZeroPoints(scale: string): string {
+    this.#zeroPoints ??= this.graph.op('Expand', [this.#zeroPoint(128), this.graph.op('Shape', [scale])]);
+    return this.#zeroPoints;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Lang } from '../../lang.js';
+import type { Direction, Domain } from '../port.js';
+
+/** One file of a model folder, as it has to be found on disk. */
+export interface ManifestFile {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface ManifestDecode {
+  /** Default beam; 1 is greedy. */
+  readonly beam: number;
+  /** Exponent of the length normalisation. */
+  readonly lengthPenalty: number;
+  /** Hard cap of the target: `lengthOffset + lengthFactor × source tokens`. */
+  readonly lengthFactor: number;
+  readonly lengthOffset: number;
+}
+
+/** Token ids with a meaning of their own. */
+export interface ManifestTokens {
+  readonly pad: number;
+  readonly eos: number;
+  /** First input of the decoder. */
+  readonly start: number;
+  /** Token that asks for a target language; -1 where the model has no such tokens. */
+  readonly languages: Readonly<Record<Lang, number>>;
+  /** Where the target language stands: before the source, or as the decoder's first output (M2M100, NLLB). */
+  readonly languagePlace: 'source' | 'target' | 'none';
+  /** Tokens that name the source language, before the source (M2M100, NLLB). */
+  readonly sourceLanguages?: Readonly<Record<Lang, number>>;
+  readonly domains: Partial<Readonly<Record<Domain, number>>>;
+  /** Marks around a term: open, between source and target, close. */
+  readonly term?: readonly [number, number, number];
+  /** Tokens of placeholder 0, 1, … */
+  readonly placeholders: readonly number[];
+  /** Never produced: padding, tags, marks. */
+  readonly banned: readonly number[];
+}
+
+export interface ManifestTokenizer {
+  readonly kind: 'sentencepiece' | 'huggingface';
+  readonly file: string;
+  /** Literals that the tokenizer turns into one token wherever they stand; in a user's text they are text. */
+  readonly symbols: readonly string[];
+}
+
+export interface ManifestShape {
+  readonly width: number;
+  readonly heads: number;
+  readonly decoderLayers: number;
+  readonly vocabulary: number;
+  /** Rows of the position table; longest source and target, in tokens. */
+  readonly positions: number;
+}
+
+export interface Manifest {
+  readonly format: 1;
+  readonly name: string;
+  readonly version: string;
+  readonly layout: 'kotobashi' | 'optimum';
+  readonly description: string;
+  readonly licence: string;
+  readonly trainingData: readonly string[];
+  /** What was measured with it, as text: `"flores-dev ja-en chrF": 46.1`. */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly directions: readonly Direction[];
+  readonly tokenizer: ManifestTokenizer;
+  readonly tokens: ManifestTokens;
+  readonly shape: ManifestShape;
+  readonly decode: ManifestDecode;
+  readonly files: Readonly<Record<string, ManifestFile>>;
+}

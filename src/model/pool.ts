@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import { SentenceTooLong } from './port.js';
+import type { EngineSettings, Job, Order, Outcome, Report } from './worker/job.js';
+
+interface Pending {
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+  readonly thread: number;
+}
+
+interface Loading {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One worker thread and what it was given to do. */
+interface Thread {
+  readonly worker: Worker;
+  running: number;
+  readonly loads: Map<string, Loading>;
+}
+
+/**
+ * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
+ */
+export class Pool {
+  readonly #threads: Thread[] = [];
+  readonly #pending = new Map<number, Pending>();
+  #closing = false;
+
+  constructor(
+    threads: number,
+    /** Jobs that one thread may hold: those in its batches and a few that wait at its door. */
+    readonly depth: number,
+    private readonly settings: EngineSettings,
+  ) {
+    for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
+  }
+
+  /** Jobs that can be handed over now. */
+  get room(): number {
+    return this.#threads.reduce((sum, thread) => sum + Math.max(0, this.depth - thread.running), 0);
+  }
+
+  async load(model: string, folder: string): Promise<void> {
+    await this.#everywhere(model, { kind: 'load', model, folder, settings: this.settings });
+  }
+
+  async unload(model: string): Promise<void> {
+    await this.#everywhere(model, { kind: 'unload', model });
+  }
+
+  run(job: Job): Promise<Outcome> {
+    const index = this.#leastBusy();
+    const thread = this.#threads[index];
+    if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
+    thread.running++;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(job.id, { resolve, reject, thread: index });
+      this.#tell(thread, { kind: 'job', job });
+    });
+  }
+
+  /** Forgets a job: its rows leave the batch at the next step, its promise never settles. */
+  cancel(id: number): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    const thread = this.#threads[pending.thread];
+    this.#pending.delete(id);
+    if (thread === undefined) return;
+    thread.running--;
+    this.#tell(thread, { kind: 'cancel', id });
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #start(index: number): Thread {
+    const worker = new Worker(new URL('./worker/thread.js', import.meta.url));
+    const thread: Thread = { worker, running: 0, loads: new Map() };
+    worker.on('message', (report: Report) => this.#hear(thread, report));
+    worker.on('error', (error) => this.#lost(index, thread, error));
+    worker.on('exit', () => {
+      if (!this.#closing) this.#lost(index, thread, new Error('A worker thread ended.'));
+    });
+    return thread;
+  }
+
+  #hear(thread: Thread, report: Report): void {
+    switch (report.kind) {
+      case 'loaded':
+      case 'unloaded':
+        thread.loads.get(report.model)?.resolve();
+        thread.loads.delete(report.model);
+        return;
+      case 'refused':
+        thread.loads.get(report.model)?.reject(new Error(report.reason));
+        thread.loads.delete(report.model);
+        return;
+      case 'done':
+      case 'failed': {
+        const pending = this.#pending.get(report.id);
+        if (pending === undefined) return;
+        this.#pending.delete(report.id);
+        thread.running--;
+        if (report.kind === 'done') pending.resolve(report.outcome);
+        else pending.reject(report.tooLong ? new SentenceTooLong() : new Error(report.reason));
+      }
+    }
+  }
+
+  /** A thread died: what it held fails. */
+  #lost(index: number, thread: Thread, error: unknown): void {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    for (const [id, pending] of this.#pending) {
+      if (pending.thread !== index) continue;
+      this.#pending.delete(id);
+      pending.reject(cause);
+    }
+    for (const loading of thread.loads.values()) loading.reject(cause);
+    thread.loads.clear();
+    thread.running = 0;
+  }
+
+  async #everywhere(model: string, order: Order): Promise<void> {
+    await Promise.all(
+      this.#threads.map(
+        (thread) =>
+          new Promise<void>((resolve, reject) => {
+            thread.loads.set(model, { resolve, reject });
+            this.#tell(thread, order);
+          }),
+      ),
+    );
+  }
+
+  #leastBusy(): number {
+    let best = 0;
+    for (const [index, thread] of this.#threads.entries()) {
+      if (thread.running < (this.#threads[best]?.running ?? 0)) best = index;
+    }
+    return best;
+  }
+
+  #tell(thread: Thread, order: Order): void {
+    thread.worker.postMessage(order);
+  }
+}

@@ -1,0 +1,94 @@
+import { type InstalledModel, verifyModel } from './folder/installed.js';
+import type { Pool } from './pool.js';
+
+interface Entry {
+  readonly model: InstalledModel;
+  state: 'cold' | 'loading' | 'warm';
+  loading: Promise<void> | undefined;
+  users: number;
+  lastUse: number;
+}
+
+/**
+ * Which models are in memory. They are loaded on demand, verified each time, and idle ones leave when others
+ * need their room.
+ */
+export class Registry {
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #clock = 0;
+
+  constructor(
+    models: readonly InstalledModel[],
+    private readonly pool: Pool,
+    /** Bytes of weights that may be in memory, all worker threads together. */
+    private readonly budget: number,
+    private readonly threads: number,
+  ) {
+    this.#entries = new Map(
+      models.map((model) => [
+        model.manifest.name,
+        { model, state: 'cold', loading: undefined, users: 0, lastUse: 0 } satisfies Entry,
+      ]),
+    );
+  }
+
+  /** Holds the model in memory until `release`. */
+  async acquire(name: string): Promise<void> {
+    const entry = this.#entry(name);
+    entry.users++;
+    entry.lastUse = ++this.#clock;
+    try {
+      entry.loading ??= this.#load(entry);
+      await entry.loading;
+    } catch (error) {
+      entry.users--;
+      entry.loading = undefined;
+      throw error;
+    }
+  }
+
+  release(name: string): void {
+    this.#entry(name).users--;
+  }
+
+  loaded(): readonly string[] {
+    return [...this.#entries].filter(([, entry]) => entry.state === 'warm').map(([name]) => name);
+  }
+
+  async #load(entry: Entry): Promise<void> {
+    entry.state = 'loading';
+    try {
+      await this.#makeRoom(this.#cost(entry));
+      await verifyModel(entry.model);
+      await this.pool.load(entry.model.manifest.name, entry.model.folder);
+      entry.state = 'warm';
+    } catch (error) {
+      entry.state = 'cold';
+      throw error;
+    }
+  }
+
+  /** Unloads idle models, longest unused first, until `needed` fits. A model alone may exceed the budget. */
+  async #makeRoom(needed: number): Promise<void> {
+    const warm = [...this.#entries.values()].filter((entry) => entry.state === 'warm');
+    let used = warm.reduce((sum, entry) => sum + this.#cost(entry), 0);
+    for (const entry of warm.toSorted((a, b) => a.lastUse - b.lastUse)) {
+      if (used + needed <= this.budget) return;
+      if (entry.users > 0) continue;
+      entry.state = 'cold';
+      entry.loading = undefined;
+      used -= this.#cost(entry);
+      await this.pool.unload(entry.model.manifest.name);
+    }
+  }
+
+  #cost(entry: Entry): number {
+    return entry.model.bytes * this.threads;
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new Error(`There is no model ${name}.`);
+    return entry;
+  }
+}

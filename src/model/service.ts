@@ -1,0 +1,210 @@
+import { availableParallelism } from 'node:os';
+import type { Lang } from '../lang.js';
+import { ChineseVariants } from './chinese.js';
+import { findModels, type RefusedModel } from './folder/installed.js';
+import { Pool } from './pool.js';
+import {
+  type CallOptions,
+  type Direction,
+  type ForcedRequest,
+  type ForcedTrace,
+  ModelBusy,
+  type ModelPort,
+  type SentenceRequest,
+  type SentenceResult,
+  UnsupportedDirection,
+} from './port.js';
+import { FairQueue } from './queue.js';
+import { Registry } from './registry.js';
+import { type Leg, type Route, Routes } from './routes.js';
+import type { EngineSettings, Job, Outcome } from './worker/job.js';
+
+/** Settings of the model room; every one has a default. */
+export interface ModelSettings {
+  /** Folder that holds one folder per model. */
+  readonly directory: string;
+  /** Worker threads; default: the cores that this process may use. */
+  readonly threads?: number;
+  /** Threads inside one inference; default 1. */
+  readonly intraOpThreads?: number;
+  /** Rows (sentences × beams) per decoder step and thread; default 32. */
+  readonly maxRows?: number;
+  /** Sentences that may wait; more are refused with `ModelBusy`. Default 20,000. */
+  readonly queueLimit?: number;
+  /** Bytes of weights in memory, all threads together; default 2 GiB. */
+  readonly memoryBudget?: number;
+}
+
+const DEFAULT_ROWS = 32;
+const DEFAULT_QUEUE = 20_000;
+const DEFAULT_BUDGET = 2 * 1024 ** 3;
+const ENCODER_TOKENS = 1024;
+/** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
+const DOOR = 8;
+
+interface Task {
+  readonly job: Job;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+  readonly call: object;
+}
+
+/** Neural translation: routes, queue, worker threads. Built once, closed once. */
+export class ModelService implements ModelPort {
+  readonly refused: readonly RefusedModel[];
+  readonly #chinese = new ChineseVariants();
+  readonly #routes: Routes;
+  readonly #pool: Pool;
+  readonly #registry: Registry;
+  readonly #queue: FairQueue<Task>;
+  #nextId = 1;
+
+  constructor(settings: ModelSettings) {
+    const threads = settings.threads ?? availableParallelism();
+    const maxRows = settings.maxRows ?? DEFAULT_ROWS;
+    const engine: EngineSettings = {
+      maxRows,
+      encoderTokens: ENCODER_TOKENS,
+      intraOpThreads: settings.intraOpThreads ?? 1,
+    };
+    const { installed, refused } = findModels(settings.directory);
+    this.refused = refused;
+    this.#routes = new Routes(installed, this.#chinese);
+    this.#pool = new Pool(threads, maxRows + DOOR, engine);
+    this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
+    this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
+  }
+
+  directions(): readonly Direction[] {
+    return this.#routes.directions();
+  }
+
+  version(from: Lang, to: Lang): string {
+    return this.#route(from, to).version;
+  }
+
+  async translate(
+    sentences: readonly SentenceRequest[],
+    options: CallOptions,
+  ): Promise<readonly SentenceResult[]> {
+    const routes = sentences.map(({ from, to }) => this.#route(from, to));
+    return this.#call(sentences, routes, options, async (request, route, run) => {
+      const models = route.legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
+      const [leg] = route.legs;
+      if (leg === undefined) throw new UnsupportedDirection(request.from, request.to);
+      const { hypotheses } = await run(this.#job(request, leg));
+      const [best, ...alternatives] = hypotheses;
+      if (best === undefined) throw new Error('The search ended without a hypothesis.');
+      return { ...best, alternatives, models };
+    });
+  }
+
+  async force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
+    const routes = sentences.map(({ from, to }) => this.#route(from, to));
+    return this.#call(sentences, routes, options, async (request, route, run) => {
+      const [leg] = route.legs;
+      if (leg === undefined) throw new UnsupportedDirection(request.from, request.to);
+      const forced = { target: request.target, hidden: request.hidden ?? false };
+      const { trace } = await run({ ...this.#job(request, leg), forced });
+      if (trace === undefined) throw new Error('A forced walk ended without a trace.');
+      return trace;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  /** Runs one call: models are held, sentences queued, and everything is let go when it ends or is aborted. */
+  async #call<Request, Result>(
+    requests: readonly Request[],
+    routes: readonly Route[],
+    options: CallOptions,
+    work: (request: Request, route: Route, run: (job: Job) => Promise<Outcome>) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    options.signal?.throwIfAborted();
+    const call = {};
+    const names = new Set(routes.flatMap(({ legs }) => legs.map(({ model }) => model.manifest.name)));
+    await Promise.all([...names].map((name) => this.#registry.acquire(name)));
+    const running = new Set<number>();
+    const run = (job: Job) => this.#enqueue(job, options, call, running);
+    try {
+      const results = Promise.all(
+        requests.map((request, index) => {
+          const route = routes[index];
+          if (route === undefined) throw new Error('Every request has a route.');
+          return work(request, route, run);
+        }),
+      );
+      return await abortable(results, options.signal);
+    } finally {
+      this.#queue.remove((task) => task.call === call);
+      for (const id of running) this.#pool.cancel(id);
+      for (const name of names) this.#registry.release(name);
+      this.#dispatch();
+    }
+  }
+
+  #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const settle = () => running.delete(job.id);
+      const task: Task = {
+        job,
+        call,
+        resolve: (outcome) => {
+          settle();
+          resolve(outcome);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+      };
+      running.add(job.id);
+      if (!this.#queue.push(options.caller, options.priority, [task])) {
+        task.reject(new ModelBusy('The queue of sentences is full.'));
+        return;
+      }
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    while (this.#pool.room > 0) {
+      const task = this.#queue.shift();
+      if (task === undefined) return;
+      this.#pool
+        .run(task.job)
+        .then(task.resolve, task.reject)
+        .finally(() => this.#dispatch());
+    }
+  }
+
+  #job(request: SentenceRequest, leg: Leg): Job {
+    return {
+      id: this.#nextId++,
+      model: leg.model.manifest.name,
+      from: leg.from,
+      to: leg.to,
+      source: request.source,
+      decode: request.decode ?? {},
+      ...(request.domain === undefined ? {} : { domain: request.domain }),
+      ...(request.adaptation === undefined ? {} : { adaptation: request.adaptation }),
+    };
+  }
+
+  #route(from: Lang, to: Lang): Route {
+    const route = this.#routes.find(from, to);
+    if (route === undefined) throw new UnsupportedDirection(from, to);
+    return route;
+  }
+}
+
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

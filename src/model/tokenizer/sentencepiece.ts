@@ -1,0 +1,121 @@
+import { SentencePieceProcessor } from 'sentencepiece-js';
+import type { Lang } from '../../lang.js';
+import type { Manifest } from '../folder/manifest.js';
+import type { Domain, SourcePart, TargetPart } from '../port.js';
+import type { Tokenizer } from './tokenizer.js';
+
+/** SentencePiece itself, compiled to WebAssembly. */
+export class SentencePieceTokenizer implements Tokenizer {
+  readonly #processor: SentencePieceProcessor;
+  readonly #manifest: Manifest;
+  readonly #symbols: RegExp;
+  /**
+   * A symbol that never stands in a source, because tags are added as ids: it is put inside a user's literal to
+   * break it, and dropped from the ids afterwards.
+   */
+  readonly #separatorText: string;
+  readonly #separator: number;
+  readonly #placeholders: ReadonlyMap<number, number>;
+
+  private constructor(processor: SentencePieceProcessor, manifest: Manifest) {
+    this.#processor = processor;
+    this.#manifest = manifest;
+    const { symbols } = manifest.tokenizer;
+    const escaped = symbols.map((symbol) => symbol.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+    this.#symbols = new RegExp(escaped.join('|') || '(?!)', 'gu');
+    const tags = new Set(Object.values(manifest.tokens.languages));
+    const separator = symbols.find((symbol) => tags.has(processor.encodeIds(symbol).at(-1) ?? -1));
+    if (separator === undefined) throw new Error('The tokenizer knows none of the language tags.');
+    this.#separatorText = separator;
+    this.#separator = processor.encodeIds(separator).at(-1) ?? -1;
+    this.#placeholders = new Map(manifest.tokens.placeholders.map((id, index) => [id, index]));
+  }
+
+  static async load(path: string, manifest: Manifest): Promise<SentencePieceTokenizer> {
+    const processor = new SentencePieceProcessor();
+    const exceptions = process.listeners('uncaughtException');
+    const rejections = process.listeners('unhandledRejection');
+    await processor.load(path);
+    // The library's loader listens for every uncaught error of the thread and prints its own source: not its business.
+    for (const listener of process.listeners('uncaughtException')) {
+      if (!exceptions.includes(listener)) process.removeListener('uncaughtException', listener);
+    }
+    for (const listener of process.listeners('unhandledRejection')) {
+      if (!rejections.includes(listener)) process.removeListener('unhandledRejection', listener);
+    }
+    return new SentencePieceTokenizer(processor, manifest);
+  }
+
+  encode(source: readonly SourcePart[], _from: Lang, to: Lang, domain: Domain | undefined): number[] {
+    const { tokens } = this.#manifest;
+    const text = source.map((part) => this.#literal(part)).join('');
+    const ids = this.#processor.encodeIds(text).filter((id) => id !== this.#separator);
+    const tag = tokens.languages[to];
+    const domainTag = domain === undefined ? undefined : tokens.domains[domain];
+    return [
+      ...(tag === undefined ? [] : [tag]),
+      ...(domainTag === undefined ? [] : [domainTag]),
+      ...ids,
+      tokens.eos,
+    ];
+  }
+
+  encodeTarget(text: string, inside = false): number[] {
+    const ids = this.#processor.encodeIds(
+      inside ? this.#separatorText + this.#broken(text) : this.#broken(text),
+    );
+    const start = inside ? ids.indexOf(this.#separator) + 1 : 0;
+    return ids.slice(start).filter((id) => id !== this.#separator);
+  }
+
+  decode(ids: readonly number[]): TargetPart[] {
+    const parts: TargetPart[] = [];
+    let stretch: number[] = [];
+    const flush = () => {
+      const text = this.#text(stretch, parts.length === 0);
+      if (text !== '') parts.push({ kind: 'text', text });
+      stretch = [];
+    };
+    for (const id of ids) {
+      const index = this.#placeholders.get(id);
+      if (index === undefined) {
+        stretch.push(id);
+      } else {
+        flush();
+        parts.push({ kind: 'placeholder', index });
+      }
+    }
+    flush();
+    return parts;
+  }
+
+  /** Only the first stretch loses the blank that every text begins with; a symbol in front keeps the others'. */
+  #text(ids: readonly number[], first: boolean): string {
+    if (ids.length === 0) return '';
+    if (first) return this.#processor.decodeIds([...ids]);
+    return this.#processor.decodeIds([this.#separator, ...ids]).slice(this.#separatorText.length);
+  }
+
+  #literal(part: SourcePart): string {
+    switch (part.kind) {
+      case 'text':
+        return this.#broken(part.text);
+      case 'term':
+        return this.#manifest.tokens.term === undefined
+          ? this.#broken(part.source)
+          : `<t>${this.#broken(part.source)}<=>${this.#broken(part.target)}</t>`;
+      case 'placeholder':
+        return `<x${part.index}>`;
+    }
+  }
+
+  /** SentencePiece normalises first, so that full-width look-alikes count as well. */
+  #broken(text: string): string {
+    const normalised = text.normalize('NFKC');
+    if (normalised.search(this.#symbols) === -1) return text;
+    return normalised.replace(
+      this.#symbols,
+      (symbol) => symbol.slice(0, 1) + this.#separatorText + symbol.slice(1),
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import type { Lang } from '../../lang.js';
+import type { Domain, SourcePart, TargetPart } from '../port.js';
+
+/** Turns sentences into token ids and back; one per model and worker. */
+export interface Tokenizer {
+  /** Everything the encoder reads: tags, tokens, end mark. */
+  encode(source: readonly SourcePart[], from: Lang, to: Lang, domain: Domain | undefined): number[];
+  /** A target text without tags and end mark. `inside`: as it stands in the middle of a word or sentence. */
+  encodeTarget(text: string, inside?: boolean): number[];
+  decode(ids: readonly number[]): TargetPart[];
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InferenceSession } from 'onnxruntime-node';
+import type { Manifest } from '../folder/manifest.js';
+import { SentencePieceTokenizer } from '../tokenizer/sentencepiece.js';
+import type { Tokenizer } from '../tokenizer/tokenizer.js';
+import { Batch } from './batch.js';
+import { ForcedWalk } from './forced.js';
+import type { EngineSettings, Job, Outcome } from './job.js';
+import { Search } from './search.js';
+import type { Sentence } from './step.js';
+
+interface Running {
+  readonly sentence: Search | ForcedWalk;
+  readonly job: Job;
+}
+
+/** The sentence has more tokens than the model has positions. */
+export class SourceTooLong extends Error {}
+
+/** One loaded model inside a worker thread: waiting sentences, running batches. */
+export class Engine {
+  readonly #running = new Map<number, Running>();
+  readonly #batches = new Map<number, Batch>();
+  #waiting: Running[] = [];
+  readonly #banned: ReadonlySet<number>;
+
+  private constructor(
+    readonly manifest: Manifest,
+    private readonly tokenizer: Tokenizer,
+    private readonly encoder: InferenceSession,
+    private readonly decoder: InferenceSession,
+    private readonly settings: EngineSettings,
+  ) {
+    this.#banned = new Set(manifest.tokens.banned);
+  }
+
+  static async load(folder: string, settings: EngineSettings): Promise<Engine> {
+    const { openSession } = await import('./session.js');
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    const tokenizer = await SentencePieceTokenizer.load(join(folder, manifest.tokenizer.file), manifest);
+    const encoder = await openSession(join(folder, 'encoder.onnx'), settings.intraOpThreads);
+    const decoder = await openSession(join(folder, 'decoder.onnx'), settings.intraOpThreads);
+    return new Engine(manifest, tokenizer, encoder, decoder, settings);
+  }
+
+  get busy(): boolean {
+    return this.#running.size > 0;
+  }
+
+  add(job: Job): void {
+    const running = { job, sentence: this.#sentence(job) };
+    this.#running.set(job.id, running);
+    this.#waiting.push(running);
+  }
+
+  cancel(id: number): void {
+    if (!this.#running.delete(id)) return;
+    this.#waiting = this.#waiting.filter(({ job }) => job.id !== id);
+    for (const batch of this.#batches.values()) batch.cancel(id);
+  }
+
+  /** Seats who waits, takes one step with every batch, and hands over what ended. */
+  async round(): Promise<readonly { readonly id: number; readonly outcome: Outcome }[]> {
+    await this.#admit();
+    const done: { id: number; outcome: Outcome }[] = [];
+    for (const [beams, batch] of this.#batches) {
+      for (const sentence of await batch.step()) {
+        const running = this.#running.get(sentence.id);
+        this.#running.delete(sentence.id);
+        if (running !== undefined) done.push({ id: sentence.id, outcome: this.#outcome(running) });
+      }
+      if (batch.rows === 0) this.#batches.delete(beams);
+    }
+    return done;
+  }
+
+  async close(): Promise<void> {
+    await this.encoder.release();
+    await this.decoder.release();
+  }
+
+  async #admit(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      let rows = 0;
+      for (const batch of this.#batches.values()) rows += batch.rows;
+      const group = this.#nextGroup(this.settings.maxRows - rows);
+      const first = group[0];
+      if (first === undefined) return;
+      let batch = this.#batches.get(first.sentence.beams);
+      if (batch === undefined) {
+        batch = new Batch(this.encoder, this.decoder, this.manifest.shape, first.sentence.beams);
+        this.#batches.set(first.sentence.beams, batch);
+      }
+      await batch.admit(group.map(({ sentence }) => sentence));
+    }
+  }
+
+  /**
+   * Waiting sentences that go through the encoder together: as many beams as the one that waits longest, as
+   * many rows as are free, alike in length so that padding stays small.
+   */
+  #nextGroup(freeRows: number): readonly Running[] {
+    const first = this.#waiting[0];
+    if (first === undefined || first.sentence.beams > freeRows) return [];
+    const fitting = this.#waiting
+      .filter(({ sentence }) => sentence.beams === first.sentence.beams)
+      .slice(0, Math.floor(freeRows / first.sentence.beams))
+      .sort((a, b) => a.sentence.source.length - b.sentence.source.length);
+    const group: Running[] = [];
+    for (const running of fitting) {
+      const length = running.sentence.source.length;
+      const shortest = group[0]?.sentence.source.length ?? length;
+      if (length > shortest * 1.5 + 4) break;
+      if (group.length > 0 && (group.length + 1) * length > this.settings.encoderTokens) break;
+      group.push(running);
+    }
+    const taken = new Set(group);
+    this.#waiting = this.#waiting.filter((running) => !taken.has(running));
+    return group;
+  }
+
+  #sentence(job: Job): Search | ForcedWalk {
+    const { tokens, decode, shape } = this.manifest;
+    const source = this.tokenizer.encode(job.source, job.from, job.to, job.domain);
+    if (source.length >= shape.positions) throw new SourceTooLong();
+    if (job.forced !== undefined) {
+      const target = [...this.tokenizer.encodeTarget(job.forced.target), tokens.eos];
+      if (target.length >= shape.positions) throw new SourceTooLong();
+      return new ForcedWalk(job.id, source, target, tokens.start, job.forced.hidden ? shape.width : 0);
+    }
+    const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
+    return new Search(job.id, source, {
+      beams: job.decode.beam ?? decode.beam,
+      lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
+      maxLength: Math.min(cap, shape.positions - 2),
+      start: tokens.start,
+      eos: tokens.eos,
+      forbidden: this.#forbidden(source),
+    });
+  }
+
+  /** Tags and marks never come out; a placeholder only if it went in, and once. */
+  #forbidden(source: readonly number[]): (token: number, prefix: readonly number[]) => boolean {
+    const placeholders = new Set(this.manifest.tokens.placeholders);
+    const given = new Set(source.filter((id) => placeholders.has(id)));
+    return (token, prefix) =>
+      this.#banned.has(token) || (placeholders.has(token) && (!given.has(token) || prefix.includes(token)));
+  }
+
+  #outcome({ sentence, job }: Running): Outcome {
+    if (sentence instanceof ForcedWalk) {
+      const { tokens, logProbabilities, hidden } = sentence;
+      return { hypotheses: [], trace: { tokens, logProbabilities, hidden } };
+    }
+    const best = sentence.hypotheses().slice(0, job.decode.nbest ?? 1);
+    return {
+      hypotheses: best.map(({ tokens, total, finish }) => ({
+        target: this.tokenizer.decode(tokens),
+        score: total / (tokens.length + (finish === 'end' ? 1 : 0)),
+        tokens: tokens.length,
+        finish,
+      })),
+    };
+  }
+}
+
+export type { Sentence };

@@ -1,0 +1,53 @@
+import type { Lang } from '../../lang.js';
+import type { Adaptation, DecodeOptions, Domain, Hypothesis, SourcePart } from '../port.js';
+
+/** One sentence on its way to a worker thread. */
+export interface Job {
+  readonly id: number;
+  readonly model: string;
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly source: readonly SourcePart[];
+  readonly domain?: Domain;
+  readonly decode: DecodeOptions;
+  readonly adaptation?: Adaptation;
+  /** Present: walk through this target instead of searching. */
+  readonly forced?: { readonly target: string; readonly hidden: boolean };
+}
+
+export interface Outcome {
+  readonly hypotheses: readonly Hypothesis[];
+  readonly trace?: {
+    readonly tokens: Int32Array;
+    readonly logProbabilities: Float32Array;
+    readonly hidden: Float32Array;
+  };
+}
+
+/** What the main thread tells a worker. */
+export type Order =
+  | {
+      readonly kind: 'load';
+      readonly model: string;
+      readonly folder: string;
+      readonly settings: EngineSettings;
+    }
+  | { readonly kind: 'unload'; readonly model: string }
+  | { readonly kind: 'job'; readonly job: Job }
+  | { readonly kind: 'cancel'; readonly id: number };
+
+/** What a worker answers. */
+export type Report =
+  | { readonly kind: 'loaded'; readonly model: string }
+  | { readonly kind: 'unloaded'; readonly model: string }
+  | { readonly kind: 'refused'; readonly model: string; readonly reason: string }
+  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly id: number; readonly reason: string; readonly tooLong: boolean };
+
+export interface EngineSettings {
+  /** Rows (sentences × beams) that share a decoder step. */
+  readonly maxRows: number;
+  /** Padded tokens that share an encoder run. */
+  readonly encoderTokens: number;
+  readonly intraOpThreads: number;
+}

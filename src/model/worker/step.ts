@@ -1,0 +1,30 @@
+/**
+ * What one decoder step says about one row (a beam of a sentence). Views into buffers of the batch: valid only
+ * until the next step.
+ */
+export interface RowView {
+  /** Best tokens, best first, and their log-probabilities. */
+  readonly topIds: BigInt64Array;
+  readonly topScores: Float32Array;
+  /** Log-probability of every token. */
+  readonly scores: Float32Array;
+  readonly hidden: Float32Array;
+}
+
+/**
+ * A sentence in decoding, seen from the batch that feeds it: which tokens go in next, and which beam of the
+ * step before each of them continues.
+ */
+export interface Sentence {
+  readonly id: number;
+  /** Rows that it takes in every step. */
+  readonly beams: number;
+  readonly source: readonly number[];
+  /** Next input token of each beam. */
+  readonly inputs: Int32Array;
+  /** After `advance`: the beam that each beam continues. */
+  readonly parents: Int32Array;
+  readonly done: boolean;
+  /** Reads the rows of its beams and chooses how to go on. */
+  advance(row: (beam: number) => RowView): void;
+}

@@ -1,0 +1,82 @@
+import { parentPort } from 'node:worker_threads';
+import { Engine, SourceTooLong } from './engine.js';
+import type { Job, Order, Report } from './job.js';
+
+/** A worker thread: its loaded models, and a loop that runs as long as any of them has work. */
+class Thread {
+  readonly #engines = new Map<string, Engine>();
+  #looping = false;
+
+  constructor(private readonly report: (report: Report) => void) {}
+
+  async take(order: Order): Promise<void> {
+    switch (order.kind) {
+      case 'load':
+        return this.#load(order);
+      case 'unload':
+        return this.#unload(order.model);
+      case 'job':
+        return this.#start(order.job);
+      case 'cancel':
+        for (const engine of this.#engines.values()) engine.cancel(order.id);
+    }
+  }
+
+  async #load({ model, folder, settings }: Extract<Order, { kind: 'load' }>): Promise<void> {
+    try {
+      this.#engines.set(model, await Engine.load(folder, settings));
+      this.report({ kind: 'loaded', model });
+    } catch (error) {
+      this.report({ kind: 'refused', model, reason: reasonOf(error) });
+    }
+  }
+
+  async #unload(model: string): Promise<void> {
+    const engine = this.#engines.get(model);
+    this.#engines.delete(model);
+    await engine?.close();
+    this.report({ kind: 'unloaded', model });
+  }
+
+  #start(job: Job): void {
+    try {
+      const engine = this.#engines.get(job.model);
+      if (engine === undefined) throw new Error(`Model ${job.model} is not loaded.`);
+      engine.add(job);
+      void this.#loop();
+    } catch (error) {
+      this.report({
+        kind: 'failed',
+        id: job.id,
+        reason: reasonOf(error),
+        tooLong: error instanceof SourceTooLong,
+      });
+    }
+  }
+
+  async #loop(): Promise<void> {
+    if (this.#looping) return;
+    this.#looping = true;
+    try {
+      for (let busy = true; busy; ) {
+        busy = false;
+        for (const engine of this.#engines.values()) {
+          if (!engine.busy) continue;
+          busy = true;
+          for (const { id, outcome } of await engine.round()) this.report({ kind: 'done', id, outcome });
+        }
+      }
+    } finally {
+      this.#looping = false;
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+const thread = new Thread((report) => port.postMessage(report));
+port.on('message', (order: Order) => void thread.take(order));
