@@ -26,6 +26,8 @@ export const importJobs = pgTable(
     state: text({ enum: IMPORT_STATES }).notNull().default('queued'),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
+    /** All rows that could not be taken over; of them the first thousand are in `rejected`. */
+    rejectedCount: integer().notNull().default(0),
     rejected: jsonb().$type<readonly RejectedRow[]>().notNull().default([]),
     errorMessage: text(),
     createdAt: createdAt(),

@@ -1,0 +1,1 @@
+ALTER TABLE "import_jobs" ADD COLUMN "rejected_count" integer DEFAULT 0 NOT NULL;
