@@ -1,0 +1,41 @@
+import { Remembered } from '../accounts/remembered.js';
+import type { UserId } from '../ids.js';
+import type { ChangeFeed } from '../store/changes.js';
+import type { Store } from '../store/store.js';
+
+interface Version {
+  readonly version: number;
+}
+
+/** Users whose version is kept in memory. */
+const REMEMBERED_USERS = 10_000;
+
+/** The current version of each user's dictionary, without a query while nothing changes. */
+export class DictionaryVersions {
+  readonly #known: Remembered<UserId, Version>;
+
+  constructor(store: Store, changes: ChangeFeed) {
+    this.#known = new Remembered({
+      load: async (userId) => {
+        const { rows } = await store.pool.query<Version>({
+          name: 'dictionary_version',
+          text: 'select dictionary_version::float8 as version from users where id = $1',
+          values: [userId],
+        });
+        return rows[0] ?? { version: 0 };
+      },
+      changes,
+      topic: 'dictionary',
+      alsoForgetOn: ['organization'],
+      entries: REMEMBERED_USERS,
+    });
+  }
+
+  of(userId: UserId): Version | Promise<Version> {
+    return this.#known.get(userId);
+  }
+
+  close(): void {
+    this.#known.close();
+  }
+}

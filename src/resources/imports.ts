@@ -1,0 +1,227 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { Failure } from '../failure.js';
+import type { OrganizationId } from '../ids.js';
+import { enqueue } from '../jobs/queue.js';
+import type { TaskRun } from '../jobs/task-table.js';
+import { importJobs, type RejectedRow } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
+import { type Encoding, isEncoding } from '../tables/encoding.js';
+import type { TableFormat } from '../tables/format.js';
+import type { BadRow, PairRow, WantedLangs } from '../tables/pair.js';
+import { readPairs } from '../tables/read.js';
+import { KINDS, type ListKind } from './kind.js';
+import type { Lists } from './lists.js';
+
+/** A table to take over. */
+export interface ImportRequest extends WantedLangs {
+  readonly format: TableFormat;
+  readonly bytes: Uint8Array;
+  readonly encoding?: Encoding;
+}
+
+/** How far an import is; `rejected` holds the first thousand bad rows. */
+export interface ImportReport {
+  readonly importId: string;
+  readonly state: 'queued' | 'running' | 'finished' | 'failed';
+  /** Rows of the table; 0 while they have not been counted. */
+  readonly total: number;
+  readonly done: number;
+  readonly rejectedCount: number;
+  readonly rejected: readonly RejectedRow[];
+  readonly errorMessage: string | null;
+}
+
+/** Tables up to this size, some thousand rows, are taken over while the caller waits. */
+const INLINE_BYTES = 256 * 1024;
+/** Rows of one transaction: little is lost or locked at a time. */
+const BATCH_ROWS = 2_000;
+const MOST_REJECTED = 1_000;
+const MOST_LISTED = 100;
+
+/**
+ * Takes tables over into phrase-pair dictionaries and glossaries. A large table is written down first and worked on
+ * by the queue; each batch of rows and the count of rows done are committed together, so that a worker that takes
+ * up the job after a crash goes on behind the last batch, and no row is lost or taken twice.
+ */
+export class Imports {
+  readonly #store: Store;
+  readonly #lists: Lists;
+
+  constructor(store: Store, lists: Lists) {
+    this.#store = store;
+    this.#lists = lists;
+  }
+
+  async submit(
+    orgId: OrganizationId,
+    target: ListKind,
+    targetId: number,
+    request: ImportRequest,
+  ): Promise<ImportReport> {
+    await this.#lists.find(orgId, target, targetId);
+    const { bytes, format } = request;
+    const job = { orgId, target, targetId, format, source: Buffer.from(bytes), options: optionsOf(request) };
+    if (bytes.length > INLINE_BYTES) {
+      return this.#store.db.transaction(async (tx) => {
+        const [queued] = await tx.insert(importJobs).values(job).returning();
+        if (queued === undefined) throw new Error('An import could not be written down.');
+        await enqueue(tx, 'import', { importId: queued.id });
+        return reportOf(queued);
+      });
+    }
+    const rows: (PairRow | BadRow)[] = [];
+    for await (const row of readPairs(bytes, { ...request, rules: KINDS[target].rules })) rows.push(row);
+    const [started] = await this.#store.db
+      .insert(importJobs)
+      .values({ ...job, state: 'running', total: rows.length })
+      .returning();
+    if (started === undefined) throw new Error('An import could not be written down.');
+    try {
+      await this.#takeOver(started, 0, rows, true);
+    } catch (error) {
+      await this.#fail(started.id, error instanceof Failure ? error.message : INTERRUPTED);
+      throw error;
+    }
+    return this.find(orgId, started.id);
+  }
+
+  async find(orgId: OrganizationId, importId: string): Promise<ImportReport> {
+    const [job] = await this.#store.db
+      .select(REPORT_COLUMNS)
+      .from(importJobs)
+      .where(and(eq(importJobs.orgId, orgId), eq(importJobs.id, importId)));
+    if (job === undefined) throw new Failure(40203, { message: 'There is no import with this id.' });
+    return reportOf(job);
+  }
+
+  /** The latest imports, newest first. */
+  async all(orgId: OrganizationId): Promise<readonly ImportReport[]> {
+    const jobs = await this.#store.db
+      .select(REPORT_COLUMNS)
+      .from(importJobs)
+      .where(eq(importJobs.orgId, orgId))
+      .orderBy(desc(importJobs.createdAt))
+      .limit(MOST_LISTED);
+    return jobs.map(reportOf);
+  }
+
+  /** The queue's task: works on an import from where it stands. */
+  async run(importId: string, run: Pick<TaskRun, 'signal' | 'lastAttempt'>): Promise<void> {
+    const [job] = await this.#store.db.select().from(importJobs).where(eq(importJobs.id, importId));
+    if (job === undefined || job.source === null || job.state === 'finished' || job.state === 'failed')
+      return;
+    try {
+      await this.#work(job, job.source, run.signal);
+    } catch (error) {
+      if (error instanceof Failure) await this.#fail(importId, error.message);
+      else if (run.lastAttempt) await this.#fail(importId, INTERRUPTED);
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
+  async #work(job: ImportJob, source: Buffer, signal: AbortSignal): Promise<void> {
+    const options = { ...readOptionsOf(job), rules: KINDS[job.target].rules };
+    // Counted before anything is taken over: a table that cannot be read leaves no trace in the list.
+    let total = 0;
+    for await (const _ of readPairs(source, options)) {
+      total += 1;
+      signal.throwIfAborted();
+    }
+    await this.#store.db.update(importJobs).set({ state: 'running', total }).where(eq(importJobs.id, job.id));
+    let position = 0;
+    let done = job.done;
+    let batch: (PairRow | BadRow)[] = [];
+    for await (const row of readPairs(source, options)) {
+      position += 1;
+      if (position <= job.done) continue;
+      batch.push(row);
+      if (batch.length < BATCH_ROWS) continue;
+      signal.throwIfAborted();
+      await this.#takeOver(job, done, batch, false);
+      done += batch.length;
+      batch = [];
+    }
+    await this.#takeOver(job, done, batch, true);
+  }
+
+  /** One transaction: rows into the list, the count behind them. `done` is where this batch begins. */
+  async #takeOver(
+    job: ImportJob,
+    done: number,
+    rows: readonly (PairRow | BadRow)[],
+    last: boolean,
+  ): Promise<void> {
+    const pairs = rows.filter((row) => row.kind === 'pair');
+    const bad = rows.filter((row) => row.kind === 'bad').map(({ line, reason }) => ({ line, reason }));
+    const client = await this.#store.pool.connect();
+    try {
+      await client.query('begin');
+      // Fenced by the position: should two workers ever hold one job, the slower one stops here.
+      const moved = await client.query(
+        `update import_jobs set done = done + $3, rejected_count = rejected_count + $4,
+           rejected = case when jsonb_array_length(rejected) < ${MOST_REJECTED} then rejected || $5::jsonb
+                      else rejected end,
+           state = case when $6 then 'finished' else state end,
+           source = case when $6 then null else source end,
+           finished_at = case when $6 then now() end
+         where id = $1 and done = $2 and state = 'running'`,
+        [job.id, done, rows.length, bad.length, JSON.stringify(bad.slice(0, MOST_REJECTED)), last],
+      );
+      if (moved.rowCount === 0) throw new Error('Another worker has gone on with this import.');
+      if (pairs.length > 0) await this.#lists.merge(client, job.orgId, job.target, job.targetId, pairs);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+    await this.#lists.announce(job.orgId);
+  }
+
+  async #fail(importId: string, errorMessage: string): Promise<void> {
+    await this.#store.db
+      .update(importJobs)
+      .set({ state: 'failed', errorMessage, source: null, finishedAt: sql`now()` })
+      .where(eq(importJobs.id, importId));
+  }
+}
+
+const INTERRUPTED = 'The import was interrupted too often. Send the file again.';
+
+type ImportJob = typeof importJobs.$inferSelect;
+
+/** Without the table itself, which can be large. */
+const REPORT_COLUMNS = {
+  id: importJobs.id,
+  state: importJobs.state,
+  total: importJobs.total,
+  done: importJobs.done,
+  rejectedCount: importJobs.rejectedCount,
+  rejected: importJobs.rejected,
+  errorMessage: importJobs.errorMessage,
+};
+
+function reportOf(job: Pick<ImportJob, keyof typeof REPORT_COLUMNS>): ImportReport {
+  const { id, state, total, done, rejectedCount, rejected, errorMessage } = job;
+  return { importId: id, state, total, done, rejectedCount, rejected, errorMessage };
+}
+
+function optionsOf(request: ImportRequest): Record<string, string> {
+  const { from, to, encoding } = request;
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(encoding !== undefined && { encoding }),
+  };
+}
+
+function readOptionsOf(job: ImportJob) {
+  const { from, to, encoding } = job.options;
+  return {
+    format: job.format,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(encoding !== undefined && isEncoding(encoding) && { encoding }),
+  };
+}

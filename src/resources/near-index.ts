@@ -1,0 +1,152 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { normalisePhrase } from '../translate/memory/normalise.js';
+import type { NearPair } from '../translate/port.js';
+import { editSimilarity } from './edit-similarity.js';
+
+/** Pairs weaker than this teach the model nothing about the sentence at hand. */
+const THRESHOLD = 0.5;
+const MOST_RESULTS = 8;
+/** Candidates by shared grams that are then measured exactly. */
+const MOST_CANDIDATES = 32;
+/** Postings looked at per search: rare grams first, and the common ones (の, the) only while they fit. */
+const POSTING_BUDGET = 200_000;
+const PAIRS_PER_TURN = 1_000;
+
+/** What an index is made of. */
+export interface IndexedPair {
+  readonly fromText: string;
+  readonly toText: string;
+}
+
+/**
+ * Finds stored sentences that resemble a given one. An inverted index from character n-grams (two characters where
+ * a script has no blanks, three elsewhere) to the pairs that hold them, laid out flat in typed arrays: for each gram
+ * a stretch of `#postings` from `#starts[gram]` to `#starts[gram + 1]`. Shared grams pick the candidates; the edit
+ * distance between normalised forms, as translation memories count it, ranks them.
+ */
+export class NearIndex {
+  readonly size: number;
+  readonly #pairs: readonly IndexedPair[];
+  readonly #keys: readonly string[];
+  readonly #gramCounts: Uint16Array;
+  readonly #slots: ReadonlyMap<number, number>;
+  readonly #starts: Uint32Array;
+  readonly #postings: Uint32Array;
+
+  private constructor(
+    pairs: readonly IndexedPair[],
+    keys: readonly string[],
+    gramCounts: Uint16Array,
+    slots: ReadonlyMap<number, number>,
+    starts: Uint32Array,
+    postings: Uint32Array,
+  ) {
+    this.size = pairs.length;
+    this.#pairs = pairs;
+    this.#keys = keys;
+    this.#gramCounts = gramCounts;
+    this.#slots = slots;
+    this.#starts = starts;
+    this.#postings = postings;
+  }
+
+  /** Builds an index without holding up others: it takes a breath every so many pairs. */
+  static async of(pairs: readonly IndexedPair[]): Promise<NearIndex> {
+    const keys = pairs.map((pair) => normalisePhrase(pair.fromText));
+    const gramCounts = new Uint16Array(pairs.length);
+    const slots = new Map<number, number>();
+    const frequencies: number[] = [];
+    const gramsOfPairs: Uint32Array[] = [];
+    for (const [index, key] of keys.entries()) {
+      if (index % PAIRS_PER_TURN === 0) await breathe();
+      const grams = gramsOf(key);
+      const own = new Uint32Array(grams.size);
+      let at = 0;
+      for (const gram of grams) {
+        const slot = slots.get(gram) ?? slots.size;
+        if (slot === slots.size) slots.set(gram, slot);
+        frequencies[slot] = (frequencies[slot] ?? 0) + 1;
+        own[at] = slot;
+        at += 1;
+      }
+      gramCounts[index] = Math.min(grams.size, 65_535);
+      gramsOfPairs.push(own);
+    }
+    const starts = new Uint32Array(slots.size + 1);
+    frequencies.forEach((frequency, slot) => {
+      starts[slot + 1] = (starts[slot] ?? 0) + frequency;
+    });
+    const postings = new Uint32Array(starts[slots.size] ?? 0);
+    const next = starts.slice();
+    for (const [index, own] of gramsOfPairs.entries()) {
+      if (index % PAIRS_PER_TURN === 0) await breathe();
+      for (const slot of own) {
+        const at = next[slot] ?? 0;
+        postings[at] = index;
+        next[slot] = at + 1;
+      }
+    }
+    return new NearIndex(pairs, keys, gramCounts, slots, starts, postings);
+  }
+
+  /** The most similar pairs, best first. */
+  search(sentence: string): readonly NearPair[] {
+    const key = normalisePhrase(sentence);
+    const grams = gramsOf(key);
+    const shared = this.#shared(grams);
+    const candidates: { readonly index: number; readonly dice: number }[] = [];
+    for (const [index, count] of shared) {
+      const dice = (2 * count) / (grams.size + (this.#gramCounts[index] ?? 0));
+      if (dice >= THRESHOLD / 2) candidates.push({ index, dice });
+    }
+    candidates.sort((a, b) => b.dice - a.dice);
+    return candidates
+      .slice(0, MOST_CANDIDATES)
+      .flatMap(({ index, dice }) => this.#measured(index, key, dice))
+      .filter((pair) => pair.similarity >= THRESHOLD)
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, MOST_RESULTS);
+  }
+
+  #measured(index: number, key: string, dice: number): readonly NearPair[] {
+    const pair = this.#pairs[index];
+    if (pair === undefined) return [];
+    const similarity = editSimilarity(key, this.#keys[index] ?? '') ?? dice;
+    return [{ source: pair.fromText, target: pair.toText, similarity }];
+  }
+
+  #shared(grams: ReadonlySet<number>): ReadonlyMap<number, number> {
+    const stretches = [...grams]
+      .flatMap((gram) => this.#slots.get(gram) ?? [])
+      .map((slot) => ({ from: this.#starts[slot] ?? 0, to: this.#starts[slot + 1] ?? 0 }))
+      .sort((a, b) => a.to - a.from - (b.to - b.from));
+    const counts = new Map<number, number>();
+    let budget = POSTING_BUDGET;
+    for (const { from, to } of stretches) {
+      budget -= to - from;
+      if (budget < 0) break;
+      for (let at = from; at < to; at += 1) {
+        const index = this.#postings[at] ?? 0;
+        counts.set(index, (counts.get(index) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** Hashes of the character n-grams of a text; a collision costs one needless comparison. */
+function gramsOf(text: string): Set<number> {
+  const grams = new Set<number>();
+  const unspaced = UNSPACED.test(text);
+  for (let at = 0; at < text.length; at += 1) {
+    const first = text.charCodeAt(at);
+    const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+    const third = unspaced || at + 2 >= text.length ? 0 : text.charCodeAt(at + 2);
+    grams.add(
+      (Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35)) >>> 1,
+    );
+  }
+  return grams;
+}

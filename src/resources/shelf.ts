@@ -1,0 +1,84 @@
+import { Remembered } from '../accounts/remembered.js';
+import type { OrganizationId } from '../ids.js';
+import type { ChangeFeed } from '../store/changes.js';
+import type { Store } from '../store/store.js';
+import type { ListKind } from './kind.js';
+
+/** A binding as the choice of lists needs it; null means "any". */
+export interface ShelfBinding {
+  readonly kind: ListKind;
+  readonly listId: number;
+  readonly userId: string | null;
+  readonly groupId: string | null;
+  readonly fieldId: string | null;
+}
+
+/** All lists of an organization with their versions, and what they are bound to; no rows. */
+export interface Shelf {
+  readonly versions: Readonly<Record<ListKind, ReadonlyMap<number, number>>>;
+  readonly bindings: readonly ShelfBinding[];
+  /** Groups of each user. */
+  readonly memberships: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+interface ShelfRow {
+  readonly dictionaries: readonly (readonly [number, number])[];
+  readonly glossaries: readonly (readonly [number, number])[];
+  readonly bindings: readonly ShelfBinding[];
+  readonly members: readonly (readonly [string, string])[];
+}
+
+/** Organizations whose shelf is kept in memory. */
+const REMEMBERED_SHELVES = 2_000;
+
+/** Keeps the shelf of each organization at hand, so that choosing lists for a request needs no query. */
+export class Shelves {
+  readonly #known: Remembered<OrganizationId, Shelf>;
+
+  constructor(store: Store, changes: ChangeFeed) {
+    this.#known = new Remembered({
+      load: (orgId) => load(store, orgId),
+      changes,
+      topic: 'resource',
+      alsoForgetOn: ['organization'],
+      entries: REMEMBERED_SHELVES,
+    });
+  }
+
+  of(orgId: OrganizationId): Shelf | Promise<Shelf> {
+    return this.#known.get(orgId);
+  }
+
+  close(): void {
+    this.#known.close();
+  }
+}
+
+async function load(store: Store, orgId: OrganizationId): Promise<Shelf> {
+  const { rows } = await store.pool.query<ShelfRow>({
+    name: 'shelf',
+    text: `select
+        (select coalesce(json_agg(json_build_array(id, version)), '[]') from phrase_dictionaries where org_id = $1)
+          as dictionaries,
+        (select coalesce(json_agg(json_build_array(id, version)), '[]') from glossaries where org_id = $1)
+          as glossaries,
+        (select coalesce(json_agg(json_build_object(
+            'kind', case when glossary_id is null then 'phrase-dictionary' else 'glossary' end,
+            'listId', coalesce(dictionary_id, glossary_id),
+            'userId', user_id, 'groupId', group_id, 'fieldId', field_id)), '[]')
+          from resource_bindings where org_id = $1) as bindings,
+        (select coalesce(json_agg(json_build_array(user_id, group_id)), '[]')
+          from group_members where org_id = $1) as members`,
+    values: [orgId],
+  });
+  const [row] = rows;
+  const memberships = new Map<string, Set<string>>();
+  for (const [userId, groupId] of row?.members ?? []) {
+    memberships.set(userId, (memberships.get(userId) ?? new Set()).add(groupId));
+  }
+  return {
+    versions: { 'phrase-dictionary': new Map(row?.dictionaries), glossary: new Map(row?.glossaries) },
+    bindings: row?.bindings ?? [],
+    memberships,
+  };
+}
