@@ -37,8 +37,8 @@ const MarkScoreShape = Type.Object({
 
 const EvalReportShape = Type.Object({
   models: Type.Array(Type.String()),
-  /** `default`: the beam of the model's manifest. */
-  beam: Type.Union([Type.Number(), Type.Literal('default')]),
+  /** Hypotheses kept per step; 1 is greedy. */
+  beam: Type.Number(),
   scores: Type.Array(DirectionScoreShape),
   terms: Type.Array(MarkScoreShape),
   placeholders: Type.Array(MarkScoreShape),

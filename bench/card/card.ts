@@ -1,0 +1,121 @@
+import type { Manifest } from '#src/model/folder/manifest.js';
+import type { Anchors, EvalReport } from '../eval/eval-report.js';
+import { reportTables } from '../eval/report.js';
+import type { Corpus } from './corpora.js';
+
+export interface CardInput {
+  readonly manifest: Manifest;
+  readonly report: EvalReport;
+  readonly anchors: Anchors;
+  readonly corpora: readonly Corpus[];
+  /** The report of the model that this one replaces. */
+  readonly against?: EvalReport;
+}
+
+const MEGABYTE = 1_000_000;
+
+/** The card of a model: what it is, how well it does, what it was made of, where it fails. */
+export function cardText({ manifest, report, anchors, corpora, against }: CardInput): string {
+  return [
+    `# ${manifest.name} ${manifest.version}`,
+    manifest.description,
+    facts(manifest),
+    '## How well it translates',
+    'Measured by `npm run eval` with the files of this folder, through the same runtime that serves requests. chrF and BLEU as sacreBLEU ' +
+      'computes them (chrF2; BLEU with 13a words in English, IPAdic words in Japanese, characters in Chinese; ' +
+      'higher is better). `flores-dev` is general text that no part of the training data was taken from; the other sets were cut ' +
+      'out of training corpora before training, so their text is of a kind that the model knows.',
+    reportTables(report, anchors, against),
+    '## Data and licences',
+    'Trained only on text whose licence allows a product to be built on it. The development sets above, the ' +
+      'public test sets and the sets used to test custom models were removed from it. Licences are recorded as the collections ' +
+      'state them; whoever trains on one of them again should read it there.',
+    corpusTable(corpora),
+    '## Limits',
+    limits(report, anchors)
+      .map((limit) => `- ${limit}`)
+      .join('\n'),
+    '## Files',
+    fileTable(manifest),
+  ].join('\n\n');
+}
+
+function facts(manifest: Manifest): string {
+  const direct = manifest.directions.filter((direction) => direction.via === undefined);
+  const pivoted = manifest.directions.filter((direction) => direction.via !== undefined);
+  const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
+  const rows: (readonly [string, string])[] = [
+    ['licence of the weights', manifest.licence],
+    ['size', `${(bytes / MEGABYTE).toFixed(1)} MB in all`],
+    ['directions', direct.map(({ from, to }) => `${from}→${to}`).join(', ')],
+    ['decoding', `beam ${manifest.decode.beam}, length exponent ${manifest.decode.lengthPenalty}`],
+    ['fields of text', Object.keys(manifest.tokens.domains).join(', ')],
+    ['required terms', manifest.tokens.term === undefined ? 'no' : 'yes, marked in the source'],
+    ['placeholders', `${manifest.tokens.placeholders.length} a sentence`],
+  ];
+  if (pivoted.length > 0) {
+    const names = pivoted.map(({ from, to, via }) => `${from}→${to} through ${via}`);
+    rows.push(['directions through another language', names.join(', ')]);
+  }
+  return `| | |\n|---|---|\n${rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`;
+}
+
+function corpusTable(corpora: readonly Corpus[]): string {
+  const rows = corpora.map(
+    ({ name, content, lines, licence }) => `| ${name} | ${content} | ${lines} | ${licence} |`,
+  );
+  return `| corpus | what | lines available | licence |\n|---|---|---|---|\n${rows.join('\n')}`;
+}
+
+function fileTable(manifest: Manifest): string {
+  const rows = Object.entries(manifest.files).map(
+    ([name, file]) => `| ${name} | ${file.bytes} | \`${file.sha256}\` |`,
+  );
+  return `| file | bytes | SHA-256 |\n|---|---|---|\n${rows.join('\n')}`;
+}
+
+/** What a user should know before trusting the output; measured where it can be, said plainly where not. */
+function limits(report: EvalReport, anchors: Anchors): readonly string[] {
+  const { empty, copied, looped, capped, otherScript } = report.scores.reduce(
+    (sum, { faults }) => ({
+      empty: sum.empty + faults.empty,
+      copied: sum.copied + faults.copied,
+      looped: sum.looped + faults.looped,
+      capped: sum.capped + faults.capped,
+      otherScript: sum.otherScript + faults.otherScript,
+    }),
+    { empty: 0, copied: 0, looped: 0, capped: 0, otherScript: 0 },
+  );
+  const measured = report.scores.reduce((sum, score) => sum + score.sentences, 0);
+  return [
+    ...distances(report, anchors),
+    `Of ${measured} measured sentences ${empty} came out empty, ${copied} as a copy of the source, ${looped} in a loop, ` +
+      `${capped} cut at the length cap and ${otherScript} in another script than expected.`,
+    'Software and web documentation is by far the largest part of the training text. Everyday, business, news, legal and ' +
+      'medical text is thin, in Chinese most of all: expect wrong register, invented detail and missing clauses there.',
+    'There is little text that was translated directly between Japanese and Chinese; most of what was trained on was joined through ' +
+      'English, and the model shows it.',
+    'Traditional Chinese is trained on less text than simplified and is not part of the measurements above. The ' +
+      'Hong Kong form is a conversion of characters and common words, not a translation of its own.',
+    'Names written in kana, rare kanji names and abbreviations may be transliterated wrongly: give them as dictionary terms.',
+    'One sentence is translated at a time. Pronouns, politeness and omitted subjects that only the sentence before ' +
+      'explains are guessed.',
+    'Numbers, dates, units and negations can come out wrong in fluent sentences. Text on which health, money or rights ' +
+      'depend needs a human reader.',
+    'The training text carries the views and gaps of its sources, and so may the output.',
+  ];
+}
+
+/** How far the best other system is ahead, per direction that was measured for both. */
+function distances(report: EvalReport, anchors: Anchors): readonly string[] {
+  const lines = report.scores.flatMap((score) => {
+    const others = Object.entries(anchors.scores[score.direction] ?? {});
+    const best = others.sort(([, a], [, b]) => b[0] - a[0])[0];
+    if (score.set !== anchors.set || best === undefined) return [];
+    const [system, [chrf]] = best;
+    const gap = chrf - score.chrf;
+    return [`${score.direction.replace('-', '→')} ${gap.toFixed(1)} (${system})`];
+  });
+  if (lines.length === 0) return [];
+  return [`Large online systems are ahead on general text, in chrF points: ${lines.join(', ')}.`];
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run eval -- [--data DIR] [--limit N] [--beam N] [--models DIR] [--out table.md] [--against report.json]`:
+ * translates the development sets with the shipped model, through the runtime that serves requests, and prints
+ * chrF and BLEU beside other systems, kept terms and placeholders, and faults. `--out` also writes a report as JSON.
+ */
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Lang } from '#src/lang.js';
+import { findModels } from '#src/model/folder/installed.js';
+import { ModelService } from '#src/model/service.js';
+import { splitChinese, splitEnglish, type WordSplitter } from '#src/quality/words.js';
+import { type DevDirection, readDevSets, spread } from './eval/dev-sets.js';
+import { type DirectionScore, type EvalReport, readAnchors, readEvalReport } from './eval/eval-report.js';
+import { type DecodeChoice, scoreDirection, scoreMarks } from './eval/evaluation.js';
+import { japaneseSplitter } from './eval/japanese-words.js';
+import { keptPlaceholders, keptTerms } from './eval/kept-marks.js';
+import { readMarkedSet } from './eval/marked-sets.js';
+import { Progress } from './eval/progress.js';
+import { reportTables, resultLine } from './eval/report.js';
+import { Translator } from './eval/translator.js';
+
+const DATA = new URL('data/', import.meta.url);
+const ALL = Number.POSITIVE_INFINITY;
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/devsets' },
+    limit: { type: 'string' },
+    beam: { type: 'string' },
+    models: { type: 'string', default: 'models' },
+    out: { type: 'string' },
+    against: { type: 'string' },
+  },
+});
+
+const limit = readCount('limit', values.limit) ?? ALL;
+const beam = readCount('beam', values.beam);
+const decode: DecodeChoice = beam === undefined ? {} : { beam };
+const anchors = await readAnchors(new URL('anchors.json', DATA));
+const against = values.against === undefined ? undefined : await readEvalReport(values.against);
+const directions = await readDevSets(values.data, limit);
+const terms = spread(await readMarkedSet(fileURLToPath(new URL('terms-dev.tsv', DATA))), limit);
+const placeholders = spread(await readMarkedSet(fileURLToPath(new URL('placeholders-dev.tsv', DATA))), limit);
+const splitJapanese = await japaneseSplitter();
+
+const model = new ModelService({ directory: values.models });
+const total =
+  directions.reduce((sum, direction) => sum + direction.sources.length, 0) +
+  terms.length +
+  placeholders.length;
+const progress = new Progress(total);
+try {
+  const translator = new Translator(model, progress);
+  const scores = await scoreAll(directions, translator);
+  const report: EvalReport = {
+    models: [...new Set(scores.flatMap((score) => score.models))],
+    beam: beam ?? defaultBeam(values.models),
+    scores,
+    terms: [...(await scoreMarks(terms, translator, keptTerms, decode))],
+    placeholders: [...(await scoreMarks(placeholders, translator, keptPlaceholders, decode))],
+    sentences: translator.sentences,
+    sentencesPerSecond: translator.rate,
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`,
+  };
+  progress.close();
+  const tables = reportTables(report, anchors, against);
+  console.log(tables);
+  if (values.out !== undefined) {
+    await writeFile(values.out, `${tables}\n`);
+    await writeFile(`${values.out.replace(/\.md$/, '')}.json`, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  console.log(`\n${resultLine(report)}`);
+} finally {
+  await model.close();
+}
+
+/** The manifest's own choice; with several models in the folder the widest. */
+function defaultBeam(directory: string): number {
+  return Math.max(1, ...findModels(directory).installed.map(({ manifest }) => manifest.decode.beam));
+}
+
+async function scoreAll(wanted: readonly DevDirection[], translator: Translator): Promise<DirectionScore[]> {
+  const scores: DirectionScore[] = [];
+  for (const direction of wanted) {
+    const score = await scoreDirection(direction, translator, splitterFor(direction.to), decode);
+    if (score !== undefined) scores.push(score);
+  }
+  return scores;
+}
+
+function splitterFor(lang: Lang): WordSplitter {
+  if (lang === 'ja') return splitJapanese;
+  return lang.startsWith('zh') ? splitChinese : splitEnglish;
+}
+
+function readCount(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} takes a whole number above 0.`);
+  return count;
+}
