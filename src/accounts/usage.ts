@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { AccessKey, ContractId, OrganizationId } from '../ids.js';
 import { usageDays } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import type { Queryable, Store } from '../store/store.js';
 import { GroupCommit } from './group-commit.js';
 
 /** One translated request. */
@@ -34,26 +34,7 @@ export class UsageLedger {
   constructor(store: Store) {
     this.#store = store;
     this.#group = new GroupCommit(async (records) => {
-      const rows = merge(records);
-      await store.pool.query({
-        name: 'count_usage',
-        text: `insert into usage_days as u (org_id, access_key, contract_id, day, requests, characters, words)
-               select org, key, contract, (now() at time zone 'utc')::date, requests, characters, words
-               from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-                 as t(org, key, contract, requests, characters, words)
-               on conflict (org_id, access_key, contract_id, day) do update set
-                 requests = u.requests + excluded.requests,
-                 characters = u.characters + excluded.characters,
-                 words = u.words + excluded.words`,
-        values: [
-          rows.map((row) => row.orgId),
-          rows.map((row) => row.accessKey),
-          rows.map((row) => row.contractId),
-          rows.map((row) => row.requests),
-          rows.map((row) => row.characters),
-          rows.map((row) => row.words),
-        ],
-      });
+      await bookUsage(store.db, records);
       return records.map(() => true);
     });
   }
@@ -83,6 +64,24 @@ export class UsageLedger {
   close(): Promise<void> {
     return this.#group.close();
   }
+}
+
+/** Books records in the transaction of the caller: a job counts in the same one that finishes it, so exactly once. */
+export async function bookUsage(tx: Queryable, records: readonly UsageRecord[]): Promise<void> {
+  const rows = merge(records);
+  const column = <Value>(pick: (row: Merged) => Value) => sql.param(rows.map(pick));
+  await tx.execute(sql`
+    insert into usage_days as u (org_id, access_key, contract_id, day, requests, characters, words)
+    select org, key, contract, (now() at time zone 'utc')::date, requests, characters, words
+    from unnest(
+      ${column((row) => row.orgId)}::text[], ${column((row) => row.accessKey)}::text[],
+      ${column((row) => row.contractId)}::text[], ${column((row) => row.requests)}::bigint[],
+      ${column((row) => row.characters)}::bigint[], ${column((row) => row.words)}::bigint[]
+    ) as t(org, key, contract, requests, characters, words)
+    on conflict (org_id, access_key, contract_id, day) do update set
+      requests = u.requests + excluded.requests,
+      characters = u.characters + excluded.characters,
+      words = u.words + excluded.words`);
 }
 
 type Merged = UsageRecord & { readonly requests: number };
