@@ -41,9 +41,12 @@ export interface Adaptation {
   readonly values: Int32Array;
   /** Rows that vote per step. */
   readonly neighbours: number;
-  /** Divides squared distances before the softmax. */
+  /**
+   * Divides squared distances before the softmax; also the squared distance of the nearest row at which the
+   * neighbours fall silent.
+   */
   readonly temperature: number;
-  /** Largest share of the neighbours in the mixed distribution; falls with distance. */
+  /** Largest share of the neighbours in the mixed distribution: weight × max(0, 1 − nearest / temperature). */
   readonly weight: number;
 }
 

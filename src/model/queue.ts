@@ -1,12 +1,8 @@
-/** What waits in the queue. */
-export interface Waiting<Item> {
-  readonly item: Item;
-  readonly caller: string;
-  readonly priority: 'interactive' | 'background';
-}
+export type Priority = 'interactive' | 'background';
 
 /** Callers in turn: each of them holds its own line, in order. */
 class Turn<Item> {
+  /** In the order of the turns; a line is never empty. */
   readonly #lines = new Map<string, Item[]>();
 
   push(caller: string, item: Item): void {
@@ -26,10 +22,11 @@ class Turn<Item> {
     return item;
   }
 
-  remove(wanted: (item: Item) => boolean): number {
+  /** How many were removed. */
+  remove(unwanted: (item: Item) => boolean): number {
     let removed = 0;
     for (const [caller, line] of this.#lines) {
-      const kept = line.filter((item) => !wanted(item));
+      const kept = line.filter((item) => !unwanted(item));
       removed += line.length - kept.length;
       if (kept.length === 0) this.#lines.delete(caller);
       else this.#lines.set(caller, kept);
@@ -43,32 +40,31 @@ class Turn<Item> {
  * caller in turn, so that ten thousand sentences of one do not keep another's single sentence waiting.
  */
 export class FairQueue<Item> {
-  readonly #interactive = new Turn<Item>();
-  readonly #background = new Turn<Item>();
+  readonly #turns: Readonly<Record<Priority, Turn<Item>>> = {
+    interactive: new Turn(),
+    background: new Turn(),
+  };
   #size = 0;
 
   constructor(readonly limit: number) {}
 
-  get size(): number {
-    return this.#size;
+  /** Items that still fit. Who comes back for the second leg of a journey is let in beyond that. */
+  get room(): number {
+    return Math.max(0, this.limit - this.#size);
   }
 
-  /** False, and nothing taken, when the items do not all fit. */
-  push(caller: string, priority: 'interactive' | 'background', items: readonly Item[]): boolean {
-    if (this.#size + items.length > this.limit) return false;
-    const turn = priority === 'interactive' ? this.#interactive : this.#background;
-    for (const item of items) turn.push(caller, item);
-    this.#size += items.length;
-    return true;
+  push(caller: string, priority: Priority, item: Item): void {
+    this.#turns[priority].push(caller, item);
+    this.#size++;
   }
 
   shift(): Item | undefined {
-    const item = this.#interactive.shift() ?? this.#background.shift();
+    const item = this.#turns.interactive.shift() ?? this.#turns.background.shift();
     if (item !== undefined) this.#size--;
     return item;
   }
 
-  remove(wanted: (item: Item) => boolean): void {
-    this.#size -= this.#interactive.remove(wanted) + this.#background.remove(wanted);
+  remove(unwanted: (item: Item) => boolean): void {
+    for (const turn of Object.values(this.#turns)) this.#size -= turn.remove(unwanted);
   }
 }

@@ -1,5 +1,4 @@
 import type { Lang } from '../lang.js';
-import type { ChineseVariants } from './chinese.js';
 import type { InstalledModel } from './folder/installed.js';
 import type { Direction } from './port.js';
 
@@ -10,38 +9,36 @@ export interface Leg {
   readonly to: Lang;
 }
 
-/** How a direction is served: conversion of the source, passes through models, conversion of the target. */
+/** How a direction is served: one leg, or two with a language in between. */
 export interface Route {
   readonly direction: Direction;
   readonly legs: readonly Leg[];
-  readonly convertSource?: readonly [Lang, Lang];
-  readonly convertTarget?: readonly [Lang, Lang];
-  /** Changes whenever the same sentence could come out differently. */
-  readonly version: string;
+  /** `name@version` of each leg's model. */
+  readonly models: readonly string[];
 }
 
-/** Standards of Chinese that stand in for one that no model knows, the closest first. */
-const STAND_INS: Readonly<Record<string, readonly Lang[]>> = { 'zh-HK': ['zh-TW', 'zh-CN'] };
-
-/** All directions that the installed models serve, with the road of each. */
+/**
+ * All directions that the installed models serve. A direct one always wins; directions that a manifest sends
+ * through another language (`via`) are put together from direct ones, here and nowhere else.
+ */
 export class Routes {
   readonly #routes = new Map<string, Route>();
 
-  constructor(models: readonly InstalledModel[], chinese: ChineseVariants) {
-    for (const model of models) {
-      for (const { from, to, via } of model.manifest.directions) {
-        if (via === undefined) this.#add({ from, to }, [{ model, from, to }]);
-      }
+  constructor(models: readonly InstalledModel[]) {
+    const wishes = models.flatMap((model) =>
+      model.manifest.directions.map((direction) => ({ model, direction })),
+    );
+    for (const { model, direction } of wishes) {
+      const { from, to, via } = direction;
+      if (via === undefined) this.#add(direction, [{ model, from, to }]);
     }
-    for (const model of models) {
-      for (const { from, to, via } of model.manifest.directions) {
-        if (via === undefined) continue;
-        const first = this.#routes.get(`${from}>${via}`)?.legs;
-        const second = this.#routes.get(`${via}>${to}`)?.legs;
-        if (first !== undefined && second !== undefined) this.#add({ from, to, via }, [...first, ...second]);
-      }
+    for (const { direction } of wishes) {
+      const { from, to, via } = direction;
+      if (via === undefined) continue;
+      const first = this.find(from, via)?.legs ?? [];
+      const second = this.find(via, to)?.legs ?? [];
+      if (first.length === 1 && second.length === 1) this.#add(direction, [...first, ...second]);
     }
-    this.#addStandIns(chinese);
   }
 
   find(from: Lang, to: Lang): Route | undefined {
@@ -52,43 +49,10 @@ export class Routes {
     return [...this.#routes.values()].map(({ direction }) => direction);
   }
 
-  #add(direction: Direction, legs: readonly Leg[], extra: Partial<Route> = {}): void {
+  #add(direction: Direction, legs: readonly Leg[]): void {
     const key = `${direction.from}>${direction.to}`;
     if (this.#routes.has(key)) return;
-    const version = legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`).join('+');
-    this.#routes.set(key, { direction, legs, version, ...extra });
-  }
-
-  #addStandIns(chinese: ChineseVariants): void {
-    const direct = [...this.#routes.values()];
-    for (const [lang, standIns] of Object.entries(STAND_INS)) {
-      for (const standIn of standIns) {
-        for (const { direction, legs } of direct) {
-          const { from, to, via } = direction;
-          const through = via === undefined ? {} : { via };
-          if (to === standIn && from !== lang) {
-            this.#add({ from, to: lang, ...through }, legs, { convertTarget: [standIn, lang] });
-          }
-          if (from === standIn && to !== lang) {
-            this.#add({ from: lang, to, ...through }, legs, { convertSource: [lang, standIn] });
-          }
-        }
-      }
-    }
-    const variants = ['zh-CN', 'zh-TW', 'zh-HK'].filter((lang) => chinese.isChinese(lang));
-    if (!direct.some(({ direction }) => chinese.isChinese(direction.to))) return;
-    for (const from of variants) {
-      for (const to of variants) {
-        if (from === to) continue;
-        const key = `${from}>${to}`;
-        if (this.#routes.has(key)) continue;
-        this.#routes.set(key, {
-          direction: { from, to },
-          legs: [],
-          convertTarget: [from, to],
-          version: 'opencc',
-        });
-      }
-    }
+    const models = legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
+    this.#routes.set(key, { direction, legs, models });
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
-import { ChineseVariants } from './chinese.js';
 import { findModels, type RefusedModel } from './folder/installed.js';
+import { firstLegs, travel } from './journey.js';
 import { Pool } from './pool.js';
 import {
   type CallOptions,
@@ -49,10 +49,11 @@ interface Task {
   readonly call: object;
 }
 
+type Run = (request: SentenceRequest, leg: Leg, forced?: Job['forced']) => Promise<Outcome>;
+
 /** Neural translation: routes, queue, worker threads. Built once, closed once. */
 export class ModelService implements ModelPort {
   readonly refused: readonly RefusedModel[];
-  readonly #chinese = new ChineseVariants();
   readonly #routes: Routes;
   readonly #pool: Pool;
   readonly #registry: Registry;
@@ -69,7 +70,7 @@ export class ModelService implements ModelPort {
     };
     const { installed, refused } = findModels(settings.directory);
     this.refused = refused;
-    this.#routes = new Routes(installed, this.#chinese);
+    this.#routes = new Routes(installed);
     this.#pool = new Pool(threads, maxRows + DOOR, engine);
     this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
     this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
@@ -80,7 +81,7 @@ export class ModelService implements ModelPort {
   }
 
   version(from: Lang, to: Lang): string {
-    return this.#route(from, to).version;
+    return this.#route(from, to).models.join('+');
   }
 
   async translate(
@@ -88,24 +89,17 @@ export class ModelService implements ModelPort {
     options: CallOptions,
   ): Promise<readonly SentenceResult[]> {
     const routes = sentences.map(({ from, to }) => this.#route(from, to));
-    return this.#call(sentences, routes, options, async (request, route, run) => {
-      const models = route.legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
-      const [leg] = route.legs;
-      if (leg === undefined) throw new UnsupportedDirection(request.from, request.to);
-      const { hypotheses } = await run(this.#job(request, leg));
-      const [best, ...alternatives] = hypotheses;
-      if (best === undefined) throw new Error('The search ended without a hypothesis.');
-      return { ...best, alternatives, models };
-    });
+    return this.#call(sentences, routes, options, (request, route, run) => travel(request, route, run));
   }
 
   async force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
     const routes = sentences.map(({ from, to }) => this.#route(from, to));
     return this.#call(sentences, routes, options, async (request, route, run) => {
-      const [leg] = route.legs;
-      if (leg === undefined) throw new UnsupportedDirection(request.from, request.to);
-      const forced = { target: request.target, hidden: request.hidden ?? false };
-      const { trace } = await run({ ...this.#job(request, leg), forced });
+      const { source } = await firstLegs(request, route, run);
+      const last = route.legs.at(-1);
+      const { target, hidden = false } = request;
+      if (last === undefined) throw new UnsupportedDirection(request.from, request.to);
+      const { trace } = await run({ ...request, source }, last, { target, hidden });
       if (trace === undefined) throw new Error('A forced walk ended without a trace.');
       return trace;
     });
@@ -120,15 +114,17 @@ export class ModelService implements ModelPort {
     requests: readonly Request[],
     routes: readonly Route[],
     options: CallOptions,
-    work: (request: Request, route: Route, run: (job: Job) => Promise<Outcome>) => Promise<Result>,
+    work: (request: Request, route: Route, run: Run) => Promise<Result>,
   ): Promise<readonly Result[]> {
     options.signal?.throwIfAborted();
     const call = {};
     const names = new Set(routes.flatMap(({ legs }) => legs.map(({ model }) => model.manifest.name)));
     await Promise.all([...names].map((name) => this.#registry.acquire(name)));
     const running = new Set<number>();
-    const run = (job: Job) => this.#enqueue(job, options, call, running);
+    const run: Run = (request, leg, forced) =>
+      this.#enqueue(this.#job(request, leg, forced), options, call, running);
     try {
+      if (requests.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
       const results = Promise.all(
         requests.map((request, index) => {
           const route = routes[index];
@@ -161,10 +157,7 @@ export class ModelService implements ModelPort {
         },
       };
       running.add(job.id);
-      if (!this.#queue.push(options.caller, options.priority, [task])) {
-        task.reject(new ModelBusy('The queue of sentences is full.'));
-        return;
-      }
+      this.#queue.push(options.caller, options.priority, task);
       this.#dispatch();
     });
   }
@@ -180,7 +173,7 @@ export class ModelService implements ModelPort {
     }
   }
 
-  #job(request: SentenceRequest, leg: Leg): Job {
+  #job(request: SentenceRequest, leg: Leg, forced?: Job['forced']): Job {
     return {
       id: this.#nextId++,
       model: leg.model.manifest.name,
@@ -190,6 +183,7 @@ export class ModelService implements ModelPort {
       decode: request.decode ?? {},
       ...(request.domain === undefined ? {} : { domain: request.domain }),
       ...(request.adaptation === undefined ? {} : { adaptation: request.adaptation }),
+      ...(forced === undefined ? {} : { forced }),
     };
   }
 

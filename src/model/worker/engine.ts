@@ -5,13 +5,17 @@ import type { Manifest } from '../folder/manifest.js';
 import { SentencePieceTokenizer } from '../tokenizer/sentencepiece.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { Batch } from './batch.js';
+import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
-import { Search } from './search.js';
-import type { Sentence } from './step.js';
+import { mixNeighbours } from './neighbours.js';
+import { Search, type SearchOptions } from './search.js';
+
+/** Wider beams cost more than they bring. */
+const MAX_BEAMS = 8;
 
 interface Running {
-  readonly sentence: Search | ForcedWalk;
+  readonly sentence: Search | ConstrainedSearch | ForcedWalk;
   readonly job: Job;
 }
 
@@ -120,7 +124,7 @@ export class Engine {
     return group;
   }
 
-  #sentence(job: Job): Search | ForcedWalk {
+  #sentence(job: Job): Running['sentence'] {
     const { tokens, decode, shape } = this.manifest;
     const source = this.tokenizer.encode(job.source, job.from, job.to, job.domain);
     if (source.length >= shape.positions) throw new SourceTooLong();
@@ -130,14 +134,35 @@ export class Engine {
       return new ForcedWalk(job.id, source, target, tokens.start, job.forced.hidden ? shape.width : 0);
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
-    return new Search(job.id, source, {
-      beams: job.decode.beam ?? decode.beam,
+    const { adaptation } = job;
+    const options: SearchOptions = {
+      beams: Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
       maxLength: Math.min(cap, shape.positions - 2),
       start: tokens.start,
       eos: tokens.eos,
       forbidden: this.#forbidden(source),
-    });
+      ...(adaptation === undefined
+        ? {}
+        : { mix: (row, candidates) => mixNeighbours(adaptation, row, candidates) }),
+    };
+    const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
+    if (words.length === 0) return new Search(job.id, source, options);
+    const beams = Math.min(Math.max(options.beams, words.length + 3), MAX_BEAMS);
+    const constraints = words.map((word) => this.#constraint(word));
+    return new ConstrainedSearch(job.id, source, { ...options, beams, constraints });
+  }
+
+  #constraint(word: string): Constraint {
+    const variants = [this.tokenizer.encodeTarget(word), this.tokenizer.encodeTarget(word, true)];
+    const wanted = word.normalize('NFKC');
+    return {
+      variants: variants.filter((variant) => variant.length > 0),
+      heldBy: (tokens) =>
+        this.tokenizer
+          .decode(tokens)
+          .some((part) => part.kind === 'text' && part.text.normalize('NFKC').includes(wanted)),
+    };
   }
 
   /** Tags and marks never come out; a placeholder only if it went in, and once. */
@@ -164,5 +189,3 @@ export class Engine {
     };
   }
 }
-
-export type { Sentence };

@@ -1,38 +1,20 @@
+import { type CandidateRules, candidates } from './candidates.js';
+import { type Finished, normalised, ranked } from './hypothesis.js';
 import { isLooping, longestRepetition } from './loop.js';
 import type { RowView, Sentence } from './step.js';
 
-export interface SearchOptions {
+export interface SearchOptions extends CandidateRules {
   readonly beams: number;
+  /** Exponent of the length normalisation. */
   readonly lengthPenalty: number;
   readonly maxLength: number;
   readonly start: number;
   readonly eos: number;
-  /** True when the token must not follow the given prefix. */
-  readonly forbidden: (token: number, prefix: readonly number[]) => boolean;
-  /** Mixes other knowledge into a row's candidates; absent: the model's own. */
-  readonly mix?: (row: RowView, candidates: Candidate[]) => Candidate[];
-}
-
-export interface Candidate {
-  readonly token: number;
-  readonly score: number;
-}
-
-export interface Finished {
-  readonly tokens: readonly number[];
-  /** Sum of log-probabilities, end mark included. */
-  readonly total: number;
-  readonly finish: 'end' | 'length' | 'loop';
 }
 
 interface Live {
   readonly tokens: readonly number[];
   readonly total: number;
-}
-
-/** Wu et al. 2016: long hypotheses are not punished for having more factors. */
-function normalised(total: number, length: number, penalty: number): number {
-  return total / ((5 + length) / 6) ** penalty;
 }
 
 /** Beam search for one sentence; greedy when there is one beam. */
@@ -66,7 +48,7 @@ export class Search implements Sentence {
     for (let beam = 0; beam < this.beams; beam++) {
       const live = this.#live[beam];
       if (live === undefined || live.total === Number.NEGATIVE_INFINITY) continue;
-      for (const { token, score } of this.#candidates(row(beam), live.tokens)) {
+      for (const { token, score } of candidates(row(beam), live.tokens, 2 * this.beams, this.options)) {
         options.push({ beam, token, total: live.total + score });
       }
     }
@@ -92,9 +74,7 @@ export class Search implements Sentence {
 
   /** Best first. */
   hypotheses(): readonly Finished[] {
-    const rank = (f: Finished) =>
-      normalised(f.total, f.tokens.length + 1, this.options.lengthPenalty) - (f.finish === 'end' ? 0 : 1e6);
-    return this.finished.toSorted((a, b) => rank(b) - rank(a));
+    return ranked(this.finished, this.options.lengthPenalty);
   }
 
   #continue(next: readonly (Live & { beam: number; token: number })[]): void {
@@ -127,36 +107,4 @@ export class Search implements Sentence {
     // Totals only fall; the longest possible length is the kindest divisor.
     return normalised(best.total, lengthPenalty > 0 ? maxLength : best.tokens.length, lengthPenalty) <= worst;
   }
-
-  /** The row's best allowed tokens. The full row is searched only when the short list holds too few. */
-  #candidates(row: RowView, prefix: readonly number[]): readonly Candidate[] {
-    const wanted = 2 * this.beams;
-    const { forbidden, mix } = this.options;
-    let list: Candidate[] = [];
-    for (let i = 0; i < row.topIds.length; i++) {
-      const token = Number(row.topIds[i]);
-      if (!forbidden(token, prefix))
-        list.push({ token, score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
-    }
-    if (mix !== undefined) {
-      list = mix(row, list).filter(({ token }) => !forbidden(token, prefix));
-      list.sort((a, b) => b.score - a.score);
-    }
-    if (list.length < Math.min(wanted, 2)) list = fullList(row.scores, wanted, (t) => forbidden(t, prefix));
-    return list.slice(0, wanted);
-  }
-}
-
-function fullList(scores: Float32Array, wanted: number, forbidden: (token: number) => boolean): Candidate[] {
-  const list: Candidate[] = [];
-  for (let token = 0; token < scores.length; token++) {
-    const score = scores[token] ?? Number.NEGATIVE_INFINITY;
-    const last = list[wanted - 1];
-    if (last !== undefined && score <= last.score) continue;
-    if (forbidden(token)) continue;
-    list.push({ token, score });
-    list.sort((a, b) => b.score - a.score);
-    list.length = Math.min(list.length, wanted);
-  }
-  return list;
 }

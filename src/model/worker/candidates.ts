@@ -1,0 +1,46 @@
+import type { RowView } from './step.js';
+
+export interface Candidate {
+  readonly token: number;
+  readonly score: number;
+}
+
+export interface CandidateRules {
+  /** True when the token must not follow the given prefix. */
+  readonly forbidden: (token: number, prefix: readonly number[]) => boolean;
+  /** Mixes other knowledge into a row's candidates; absent: the model's own. */
+  readonly mix?: (row: RowView, candidates: readonly Candidate[]) => readonly Candidate[];
+}
+
+/**
+ * The row's best allowed tokens, best first. The row holds a short list of its best tokens; all of it is
+ * searched only when rules leave too few of them.
+ */
+export function candidates(
+  row: RowView,
+  prefix: readonly number[],
+  wanted: number,
+  { forbidden, mix }: CandidateRules,
+): readonly Candidate[] {
+  const short: Candidate[] = [];
+  for (let i = 0; i < row.topIds.length; i++) {
+    short.push({ token: Number(row.topIds[i]), score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
+  }
+  const mixed = mix === undefined ? short : mix(row, short).toSorted((a, b) => b.score - a.score);
+  const allowed = mixed.filter(({ token }) => !forbidden(token, prefix));
+  if (allowed.length >= Math.min(wanted, 2)) return allowed.slice(0, wanted);
+  return search(row.scores, wanted, (token) => forbidden(token, prefix));
+}
+
+function search(scores: Float32Array, wanted: number, forbidden: (token: number) => boolean): Candidate[] {
+  const list: Candidate[] = [];
+  for (let token = 0; token < scores.length; token++) {
+    const score = scores[token] ?? Number.NEGATIVE_INFINITY;
+    const last = list[wanted - 1];
+    if ((last !== undefined && score <= last.score) || forbidden(token)) continue;
+    list.push({ token, score });
+    list.sort((a, b) => b.score - a.score);
+    list.length = Math.min(list.length, wanted);
+  }
+  return list;
+}
