@@ -20,7 +20,10 @@ export class Quotas {
     this.#store = store;
   }
 
-  async reserve(contract: Contract, characters: number): Promise<Reservation> {
+  async reserve(
+    contract: Pick<Contract, 'id' | 'orgId' | 'charQuota'>,
+    characters: number,
+  ): Promise<Reservation> {
     if (contract.charQuota === null) return NOTHING;
     const { rows } = await this.#store.pool.query<{ month: string }>(
       `insert into contract_quotas as q (contract_id, org_id, month, characters)

@@ -11,3 +11,18 @@ export function sqlState(error: unknown): string | undefined {
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
+
+/** Classes of SQLSTATE (connection, resources, operator intervention) that pass when the server is back. */
+const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57']);
+const PASSING_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether the database could not be asked at all, so that the same request may work in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return PASSING_CLASSES.has(state.slice(0, 2));
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  if ('code' in cause && typeof cause.code === 'string') return PASSING_CODES.has(cause.code);
+  // node-postgres has no code for these two.
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message);
+}

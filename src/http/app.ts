@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import cors from '@fastify/cors';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify from 'fastify';
+import { Failure } from '../failure.js';
+import { boundInFlight } from './admission.js';
+import { authenticationHook } from './authentication.js';
+import { answerBrokenRequests } from './broken-requests.js';
+import { documentApi } from './documentation.js';
+import { sendFailure, toFailure } from './failure-edge.js';
+import { readJsonBodies } from './json-body.js';
+import type { ApiInstance, AppParts } from './parts.js';
+import { RouteTable } from './route-table.js';
+import { adminRoutes } from './routes/admin.js';
+import { callbackRoutes } from './routes/callback.js';
+import { dictionaryRoutes } from './routes/dictionary.js';
+import { healthRoutes } from './routes/health.js';
+import { helloRoutes } from './routes/hello.js';
+import { languageRoutes } from './routes/languages.js';
+import { tokenRoutes } from './routes/token.js';
+import { trainingLookupRoutes } from './routes/training-lookup.js';
+import { translateRoutes } from './routes/translate.js';
+
+const CORS_MAX_AGE_SECONDS = 86_400;
+/** Beyond what any client of the interface needs, and far below what could hurt. */
+const LONGEST_PATH_PARAMETER = 512;
+
+/** Builds the HTTP service. Nothing listens yet. */
+export async function buildApp(parts: AppParts): Promise<ApiInstance> {
+  const { settings } = parts;
+  const app = fastify({
+    loggerInstance: parts.logger,
+    // Every request is in the metrics; one line each would be the slowest part of a short request.
+    disableRequestLogging: true,
+    bodyLimit: settings.bodyLimit,
+    trustProxy: settings.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH_PARAMETER },
+    ...tls(settings.tlsCert, settings.tlsKey),
+    // What the caller sent is judged as it is: nothing is converted, filled in or taken away.
+    ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false } },
+    clientErrorHandler: answerBrokenRequests,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendFailure(toFailure(error), request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  const table = new RouteTable();
+  app.addHook('onRoute', (route) => {
+    table.add(route.url, Array.isArray(route.method) ? route.method : [route.method]);
+  });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    parts.metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error);
+    parts.metrics.failures.inc({ code: failure.code });
+    return sendFailure(failure, request, reply);
+  });
+  readJsonBodies(app);
+  await app.register(cors, {
+    origin:
+      settings.corsOrigins === '*' ? '*' : settings.corsOrigins.split(',').map((origin) => origin.trim()),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'content-type',
+      'authorization',
+      'accesskey',
+      'nonce',
+      'signature',
+      'cache-control',
+      'x-explain',
+    ],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: CORS_MAX_AGE_SECONDS,
+    strictPreflight: false,
+  });
+  await documentApi(app);
+
+  await app.register(async (open) => {
+    boundInFlight(open, settings.maxInFlight);
+    await open.register(tokenRoutes, parts);
+    await open.register(async (known) => {
+      known.addHook('onRequest', authenticationHook(parts.authenticator));
+      await known.register(helloRoutes);
+      await known.register(languageRoutes, parts);
+      await known.register(translateRoutes, parts);
+      await known.register(dictionaryRoutes, parts);
+      await known.register(callbackRoutes, parts);
+      await known.register(trainingLookupRoutes, parts);
+    });
+    await open.register(adminRoutes, parts);
+  });
+  await app.register(healthRoutes, parts);
+
+  // After all routes, so that the table is complete when it is asked.
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const methods = table.methodsOf(path);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const failure =
+      methods.length > 0
+        ? new Failure(40202, { status: 405, message: `This path takes ${methods.join(', ')}.` })
+        : new Failure(40404);
+    parts.metrics.failures.inc({ code: failure.code });
+    return sendFailure(failure, request, reply);
+  });
+  return app;
+}
+
+function tls(certificate: string | undefined, key: string | undefined) {
+  if (certificate === undefined && key === undefined) return {};
+  if (certificate === undefined || key === undefined) {
+    throw new Error('HTTPS needs both KOTOBASHI_TLS_CERT and KOTOBASHI_TLS_KEY.');
+  }
+  return { https: { cert: readFileSync(certificate), key: readFileSync(key) } };
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../accounts/authenticator.js';
+import type { Caller } from '../accounts/caller.js';
+import { Failure } from '../failure.js';
+
+/** The hook of all routes that need to know who is calling; runs before the body is read. */
+export function authenticationHook(authenticator: Authenticator) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { headers } = request;
+    request.caller = await authenticator.authenticate({
+      accessKey: single(headers['accesskey']),
+      nonce: single(headers['nonce']),
+      signature: single(headers['signature']),
+      authorization: headers.authorization,
+      method: request.method,
+      target: request.raw.url ?? '/',
+    });
+  };
+}
+
+/** Who is calling; on routes behind the hook there always is somebody. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Failure(40006);
+  return request.caller;
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

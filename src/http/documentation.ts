@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger';
+import reference from '@scalar/fastify-api-reference';
+import type { ApiInstance } from './parts.js';
+
+const HIDDEN = { hide: true };
+
+/** The OpenAPI document, made from the schemas that validate, and a page to read it. Works without the internet. */
+export async function documentApi(app: ApiInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kotobashi',
+        version: '1',
+        description:
+          'Text translation on your own machines. Every request carries the headers accessKey, nonce and signature, or a bearer token. Failures are `{"status":"failure","data":{"code","message","taskId"}}`.',
+      },
+      tags: [
+        { name: 'translation' },
+        { name: 'dictionary' },
+        { name: 'fields' },
+        { name: 'languages' },
+        { name: 'custom models' },
+        { name: 'callback' },
+        { name: 'access' },
+        { name: 'administration', description: 'For the operator; own bearer token.' },
+      ],
+      components: {
+        securitySchemes: {
+          accessKey: { type: 'apiKey', in: 'header', name: 'accessKey' },
+          nonce: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'nonce',
+            description: 'Current time in milliseconds.',
+          },
+          signature: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'signature',
+            description:
+              'Hex of HMAC-SHA256 over nonce and request target (path and query) under the secret key.',
+          },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          admin: { type: 'http', scheme: 'bearer', description: 'The admin token.' },
+        },
+      },
+    },
+  });
+  app.get('/openapi.json', { schema: HIDDEN }, async () => app.swagger());
+  await app.register(reference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+      agent: { disabled: true },
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { errorCodes, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Failure } from '../failure.js';
+import { ModelBusy, UnsupportedDirection } from '../model/port.js';
+import { isUnavailable } from '../store/errors.js';
+
+const BUSY_RETRY_SECONDS = 1;
+
+/** The one place where anything thrown becomes a failure of the catalogue. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof ModelBusy || isUnavailable(error)) {
+    return new Failure(40104, { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
+  }
+  if (error instanceof UnsupportedDirection) return new Failure(40301, { cause: error });
+  if (isFastifyError(error)) return fromFastify(error);
+  return new Failure(40100, { cause: error });
+}
+
+/** Sends a failure in the shape every endpoint shares. */
+export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (failure.status >= 500 && failure.code !== 40104) request.log.error({ err: failure }, 'request failed');
+  const { retryAfter } = failure.detail;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .send({
+      status: 'failure',
+      data: { code: failure.code, message: failure.message, taskId: request.id, ...failure.detail },
+    });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function fromFastify(error: FastifyError): Failure {
+  if (error.validation !== undefined) return fromValidation(error);
+  const cause = { cause: error };
+  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) {
+    return new Failure(40202, { status: 413, message: 'The request is too large.', ...cause });
+  }
+  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) {
+    return new Failure(40202, {
+      status: 415,
+      message: 'Send the body as Content-Type: application/json.',
+      ...cause,
+    });
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure(40202, { status: error.statusCode, ...cause });
+  }
+  return new Failure(40100, cause);
+}
+
+/** JSON Schema keywords that say a value is too long, too short or too many: an invalid request, not a wrong type. */
+const SIZE_KEYWORDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems']);
+
+function fromValidation(error: FastifyError): Failure {
+  const [first] = error.validation ?? [];
+  if (first === undefined) return new Failure(40202, { cause: error });
+  const at = first.instancePath.slice(1).replaceAll('/', '.');
+  const where = at === '' ? (error.validationContext ?? 'body') : at;
+  if (first.keyword === 'required') {
+    const missing = String(first.params['missingProperty']);
+    return new Failure(40200, {
+      message: `${at === '' ? '' : `${at}.`}${missing} is missing.`,
+      cause: error,
+    });
+  }
+  const code = SIZE_KEYWORDS.has(first.keyword) || where === 'body' ? 40202 : 40201;
+  return new Failure(code, { message: `${where} ${first.message ?? 'is not valid'}.`, cause: error });
+}

@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import type { Contract } from '../../accounts/contracts.js';
+import { CONTRACT_KINDS, ENGINES } from '../../store/schema/index.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import {
+  ADMIN,
+  accessKey,
+  contractId,
+  Moment,
+  Name,
+  OrgParams,
+  orgId,
+  success,
+  wrapped,
+} from './admin-shapes.js';
+
+const Kind = Type.Enum(CONTRACT_KINDS);
+const EngineName = Type.Enum(ENGINES);
+const CharQuota = Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
+  description: 'Characters per calendar month (UTC); null is unlimited.',
+});
+const Rate = Type.Union([Type.Integer({ minimum: 1, maximum: 100_000_000 }), Type.Null()], {
+  description: 'Synchronous phrase-pair requests per minute and key; null is the default of the service.',
+});
+const ContractShape = Type.Object({
+  id: contractId,
+  name: Name,
+  kind: Kind,
+  engine: EngineName,
+  enabled: Type.Boolean(),
+  charQuota: CharQuota,
+  ratePerMinute: Rate,
+  createdAt: Moment,
+});
+const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+const UsageShape = Type.Object({
+  day: Day,
+  accessKey,
+  contractId,
+  requests: Type.Integer(),
+  characters: Type.Integer(),
+  words: Type.Integer(),
+});
+
+/** Contracts, and what was used under them. */
+export async function adminContractRoutes(
+  app: ApiInstance,
+  { contracts, directory, usage }: AppParts,
+): Promise<void> {
+  const root = '/admin/v1/organizations/:orgId';
+
+  app.get(
+    `${root}/contracts`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'List contracts',
+        params: OrgParams,
+        response: wrapped(Type.Array(ContractShape)),
+      },
+    },
+    async ({ params }) => success((await contracts.list(params.orgId)).map(contract)),
+  );
+  app.post(
+    `${root}/contracts`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Create a contract',
+        params: OrgParams,
+        body: Type.Object({
+          name: Name,
+          kind: Kind,
+          engine: EngineName,
+          charQuota: Type.Optional(CharQuota),
+          ratePerMinute: Type.Optional(Rate),
+        }),
+        response: wrapped(ContractShape),
+      },
+    },
+    async ({ params, body }) => {
+      await directory.organization(params.orgId);
+      return success(contract(await contracts.create(params.orgId, body)));
+    },
+  );
+  app.put(
+    `${root}/contracts/:contractId`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Change a contract',
+        params: Type.Object({ orgId, contractId }),
+        body: Type.Object({
+          name: Type.Optional(Name),
+          enabled: Type.Optional(Type.Boolean()),
+          charQuota: Type.Optional(CharQuota),
+          ratePerMinute: Type.Optional(Rate),
+        }),
+        response: wrapped(ContractShape),
+      },
+    },
+    async ({ params, body }) =>
+      success(contract(await contracts.change(params.orgId, params.contractId, body))),
+  );
+  app.get(
+    `${root}/usage`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Usage per key, contract and day',
+        params: OrgParams,
+        querystring: Type.Object({
+          from: Type.Optional(Day),
+          to: Type.Optional(Day),
+          accessKey: Type.Optional(accessKey),
+          contractId: Type.Optional(contractId),
+        }),
+        response: wrapped(Type.Array(UsageShape)),
+      },
+    },
+    async ({ params, query }) =>
+      success((await usage.report(params.orgId, query)).map(({ orgId: _, ...day }) => day)),
+  );
+}
+
+function contract({ id, name, kind, engine, enabled, charQuota, ratePerMinute, createdAt }: Contract) {
+  return { id, name, kind, engine, enabled, charQuota, ratePerMinute, createdAt: createdAt.toISOString() };
+}

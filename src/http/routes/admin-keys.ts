@@ -1,0 +1,110 @@
+import Type from 'typebox';
+import type { KeySummary } from '../../accounts/keys.js';
+import { PROFILES } from '../../store/schema/index.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import { ADMIN, accessKey, Moment, OrgParams, orgId, success, userId, wrapped } from './admin-shapes.js';
+
+const Profile = Type.Enum(PROFILES);
+const Label = Type.String({ maxLength: 200 });
+const KeyShape = Type.Object({
+  accessKey,
+  userId,
+  label: Label,
+  profile: Profile,
+  enabled: Type.Boolean(),
+  createdAt: Moment,
+  rotatedAt: Type.Union([Moment, Type.Null()]),
+});
+const NewKeyShape = Type.Object({
+  ...KeyShape.properties,
+  secretKey: Type.String({ description: 'Shown this once.' }),
+});
+const KeyParams = Type.Object({ orgId, accessKey });
+
+/** Access keys. */
+export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Promise<void> {
+  const root = '/admin/v1/organizations/:orgId/keys';
+
+  app.get(
+    root,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'List access keys',
+        params: OrgParams,
+        querystring: Type.Object({ userId: Type.Optional(userId) }),
+        response: wrapped(Type.Array(KeyShape)),
+      },
+    },
+    async ({ params, query }) => success((await keys.list(params.orgId, query.userId)).map(key)),
+  );
+  app.post(
+    root,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Create an access key',
+        params: OrgParams,
+        body: Type.Object({ userId, label: Type.Optional(Label), profile: Type.Optional(Profile) }),
+        response: wrapped(NewKeyShape),
+      },
+    },
+    async ({ params, body }) => {
+      const created = await keys.create(params.orgId, body.userId, body);
+      return success({ ...key(created), secretKey: created.secretKey });
+    },
+  );
+  app.put(
+    `${root}/:accessKey`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Enable, disable or relabel an access key, or change its profile',
+        params: KeyParams,
+        body: Type.Object({
+          enabled: Type.Optional(Type.Boolean()),
+          label: Type.Optional(Label),
+          profile: Type.Optional(Profile),
+        }),
+        response: wrapped(KeyShape),
+      },
+    },
+    async ({ params, body }) => success(key(await keys.change(params.orgId, params.accessKey, body))),
+  );
+  app.post(
+    `${root}/:accessKey/rotate`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Give an access key a new secret',
+        params: KeyParams,
+        // No body is the same as an empty one.
+        body: Type.Union([
+          Type.Object({
+            overlapSeconds: Type.Optional(
+              Type.Integer({ description: 'How long the old secret goes on working; default 0.' }),
+            ),
+          }),
+          Type.Null(),
+        ]),
+        response: wrapped(NewKeyShape),
+      },
+    },
+    async ({ params, body }) => {
+      const rotated = await keys.rotate(params.orgId, params.accessKey, body?.overlapSeconds);
+      return success({ ...key(rotated), secretKey: rotated.secretKey });
+    },
+  );
+}
+
+function key(summary: KeySummary) {
+  return {
+    accessKey: summary.accessKey,
+    userId: summary.userId,
+    label: summary.label,
+    profile: summary.profile,
+    enabled: summary.enabled,
+    createdAt: summary.createdAt.toISOString(),
+    rotatedAt: summary.rotatedAt?.toISOString() ?? null,
+  };
+}

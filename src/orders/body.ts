@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+
+/** Body of a translation request, sync or async. What is required depends on the profile of the key. */
+export const TranslateBody = Type.Object(
+  {
+    fieldId: Type.Optional(
+      Type.String({
+        description:
+          'Field id; with the custom-model engine a model id (M and 7 digits) or field id (L and 6 digits).',
+      }),
+    ),
+    text: Type.Array(Type.String(), {
+      minItems: 1,
+      description: 'Texts to translate: none empty, each at most 200 characters, together at most 270 KB.',
+    }),
+    sourceLang: Type.String({ description: 'Source language, or `auto` for Japanese, English and Chinese.' }),
+    targetLang: Type.String({ description: 'Target language.' }),
+    contractId: Type.Optional(Type.String({ description: 'Id of a text contract; it decides the engine.' })),
+    autoSplit: Type.Optional(
+      Type.Boolean({ description: 'true: strings may be longer, and from 1000 characters on are split.' }),
+    ),
+    removeFakeLineBreak: Type.Optional(
+      Type.Boolean({
+        description: 'Default true: lines that form one sentence are joined before translation.',
+      }),
+    ),
+    t4ooCategoryId: Type.Optional(
+      Type.String({
+        description: 'Phrase-pair dictionary ids joined by commas; `-1` for none; default: those bound.',
+      }),
+    ),
+    t4ooGlossaryId: Type.Optional(
+      Type.String({ description: 'Glossary ids joined by commas; `-1` for none; default: those bound.' }),
+    ),
+    isT4ooSplit: Type.Optional(
+      Type.Boolean({
+        description: 'true: sentences are translated one by one, and phrase pairs match sentences.',
+      }),
+    ),
+  },
+  { $id: 'TranslateBody', description: 'Unknown members are ignored.' },
+);
+
+export type TranslateBody = Static<typeof TranslateBody>;

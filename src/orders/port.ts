@@ -1,0 +1,40 @@
+import type { Caller } from '../accounts/caller.js';
+import type { ModelId, OrganizationId } from '../ids.js';
+import type { Lang } from '../lang.js';
+import type { Domain } from '../model/port.js';
+import type { AdaptationSource, Engine, PhraseSource, TermSource } from '../translate/port.js';
+
+/** What an order asks of the rooms that keep dictionaries, glossaries and custom models. */
+
+export interface ResourceWish {
+  readonly caller: Caller;
+  readonly engine: Engine;
+  readonly fieldId: string;
+  /** `t4ooCategoryId` and `t4ooGlossaryId` as sent: ids joined by commas, `-1` for none, undefined for what is bound. */
+  readonly categories: string | undefined;
+  readonly glossaries: string | undefined;
+}
+
+export interface ChosenResources {
+  readonly terms?: TermSource;
+  readonly phrases?: PhraseSource;
+}
+
+export interface ResourcePort {
+  /** Rejects with `Failure` when an id is unknown or belongs to another organization. */
+  choose(wish: ResourceWish): Promise<ChosenResources>;
+}
+
+/** A custom model that is ready to translate. */
+export interface OpenModel {
+  readonly firstLang: Lang;
+  readonly secondLang: Lang;
+  readonly domain: Domain;
+  readonly phrases?: PhraseSource;
+  readonly adaptation?: AdaptationSource;
+}
+
+export interface CustomModelPort {
+  /** Undefined when the organization has no such model or it has not finished training. */
+  open(orgId: OrganizationId, mid: ModelId): Promise<OpenModel | undefined>;
+}
