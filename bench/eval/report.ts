@@ -78,14 +78,13 @@ function comparison(report: EvalReport, against: EvalReport): string {
 function markTable(title: string, scores: readonly MarkScore[]): string {
   if (scores.length === 0) return '';
   const rows = scores.map((score) => [
-    arrow(score.direction),
-    score.wish,
+    `${arrow(score.direction)} ${score.wish}`.trim(),
     String(score.sentences),
     `${score.kept} of ${score.asked}`,
     percent(score.kept / score.asked),
   ]);
-  const total = ['**all**', '', '', '', `**${percent(keptShare(scores))}**`];
-  return `### ${title}\n\n${table(['direction', 'wish', 'sentences', 'kept', 'share'], [...rows, total])}`;
+  const total = ['**all**', '', '', `**${percent(keptShare(scores))}**`];
+  return `### ${title}\n\n${table(['direction', 'sentences', 'kept', 'share'], [...rows, total])}`;
 }
 
 function faultTable(report: EvalReport): string {
