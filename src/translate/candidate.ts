@@ -1,0 +1,108 @@
+import type { Lang } from '../lang.js';
+import type { Hypothesis, TargetPart } from '../model/port.js';
+import { type FoundNumber, findNumbers, lostNumbers } from './checks/numbers.js';
+import { findProblem, type Problem } from './checks/output.js';
+import type { Draft } from './draft.js';
+import type { Segment, Shield } from './port.js';
+import type { TermMatch } from './terms/matcher.js';
+import { containsTerm, spellTerm } from './terms/presence.js';
+import { localPunctuation } from './text/punctuation.js';
+import { placeholderProblem, restore } from './text/restore.js';
+
+/** A sentence with the terms chosen for it. */
+export interface Task {
+  readonly segment: Segment;
+  readonly terms: readonly TermMatch[];
+}
+
+/** One translation of a task and what is wrong with it. */
+export interface Candidate {
+  readonly text: string;
+  readonly problem?: Problem;
+  /** Terms whose target does not stand in the text. */
+  readonly missing: readonly TermMatch[];
+  /** Numbers and measures that did not come through, as stretches of the source. */
+  readonly lost: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** Stands for placeholder n while punctuation is looked at: noncharacters, never part of a text. */
+const STAND_IN = 0xfdd0;
+
+/** Puts a hypothesis together and checks it. */
+export function judge(task: Task, draft: Draft, hypothesis: Hypothesis, to: Lang): Candidate {
+  const { segment } = task;
+  const target = withLocalPunctuation(hypothesis.target, to);
+  const text = spell(restore(target, draft.slots, to), task, draft);
+  const missing = draft.marked.filter((term) => !containsTerm(text, term.entry.toText));
+  const broken = placeholderProblem(target, draft.slots);
+  if (broken !== undefined) return { text, problem: 'lost-placeholder', missing, lost: [] };
+  const source = draft.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+  const words = withoutTerms(wordsOf(target), draft);
+  const problem = findProblem(source, words, segment.from, to, hypothesis.finish);
+  if (problem !== undefined) return { text, problem, missing, lost: [] };
+  const measures = segment.shields.filter((shield) => isLostMeasure(shield, task, draft, text));
+  if (measures.length > 0) return { text, problem: 'lost-measure', missing, lost: measures };
+  const numbers = lostFrom(segment, draft, wordsOf(target));
+  if (numbers.length > 0) return { text, problem: 'lost-number', missing, lost: numbers };
+  return { text, missing, lost: [] };
+}
+
+function wordsOf(target: readonly TargetPart[]): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+}
+
+function withoutTerms(text: string, draft: Draft): string {
+  let words = text;
+  for (const { entry } of draft.marked) words = words.replace(entry.toText, ' ');
+  return words;
+}
+
+function withLocalPunctuation(target: readonly TargetPart[], to: Lang): readonly TargetPart[] {
+  const joined = target
+    .map((part) => (part.kind === 'text' ? part.text : String.fromCharCode(STAND_IN + part.index)))
+    .join('');
+  const parts: TargetPart[] = [];
+  for (const piece of localPunctuation(joined, to).split(/([\uFDD0-\uFDD9])/u)) {
+    const index = piece.charCodeAt(0) - STAND_IN;
+    if (piece.length === 1 && index >= 0 && index < 10) parts.push({ kind: 'placeholder', index });
+    else if (piece !== '') parts.push({ kind: 'text', text: piece });
+  }
+  return parts;
+}
+
+/** Terms and measures exactly as they should be written where only width, case or blanks differ. */
+function spell(text: string, task: Task, draft: Draft): string {
+  let spelled = text;
+  for (const { entry } of draft.marked) spelled = spellTerm(spelled, entry.toText);
+  for (const shield of task.segment.shields) {
+    if (shield.kind === 'measure') spelled = spellTerm(spelled, sourceOf(shield, task.segment));
+  }
+  return spelled;
+}
+
+function sourceOf(shield: Shield, segment: Segment): string {
+  return segment.text.slice(shield.start, shield.end);
+}
+
+function isLostMeasure(shield: Shield, task: Task, draft: Draft, text: string): boolean {
+  if (shield.kind !== 'measure') return false;
+  if (task.terms.some((term) => term.start < shield.end && term.end > shield.start)) return false;
+  const measure = sourceOf(shield, task.segment);
+  return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
+}
+
+/** Numbers of the readable parts of the source that the readable parts of the target lack. */
+function lostFrom(segment: Segment, draft: Draft, target: string): FoundNumber[] {
+  const readable = draft.parts
+    .map((part) => (part.kind === 'text' ? part.text : ' '.repeat(lengthOf(part, draft))))
+    .join('');
+  // Marked terms are blanked out of the source, so that their digits are asked for by the term alone.
+  return readable.length === segment.text.length && findNumbers(readable).length > 0
+    ? lostNumbers(readable, target)
+    : [];
+}
+
+function lengthOf(part: Draft['parts'][number], draft: Draft): number {
+  if (part.kind === 'term') return part.source.length;
+  return part.kind === 'placeholder' ? (draft.slots[part.index]?.source.length ?? 0) : 0;
+}

@@ -1,0 +1,178 @@
+import type { Shield, TermEntry } from '../port.js';
+import { fold } from './fold.js';
+
+/** A term found in a text, as UTF-16 offsets into the original. */
+export interface TermMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly entry: TermEntry;
+}
+
+interface Pattern {
+  readonly entry: TermEntry;
+  readonly wide: string;
+  /** All lower case in the list: matches any case. */
+  readonly anyCase: boolean;
+}
+
+interface Node {
+  readonly next: Map<number, Node>;
+  fail: Node | undefined;
+  /** Nearest node on the failure chain that ends a pattern: skips the empty ones. */
+  output: Node | undefined;
+  readonly patterns: Pattern[];
+}
+
+const SPACED_WORD = /[\p{L}\p{N}\p{M}_]/u;
+const UNSPACED_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u;
+const TIERS = ['dictionary', 'personal-glossary', 'group-glossary'] as const;
+
+function node(): Node {
+  return { next: new Map(), fail: undefined, output: undefined, patterns: [] };
+}
+
+/**
+ * All occurrences of a list of terms in one pass over the text (Aho and Corasick 1975), on text folded in width and
+ * case. The cost does not grow with the number of terms.
+ */
+export class TermMatcher {
+  readonly #root = node();
+  readonly #whole = new Map<string, Pattern[]>();
+  readonly size: number;
+
+  constructor(entries: readonly TermEntry[]) {
+    let size = 0;
+    for (const entry of entries) {
+      const text = entry.fromText.normalize('NFC').trim();
+      if (text === '' || entry.toText.trim() === '') continue;
+      const { wide, lower } = fold(text);
+      const pattern: Pattern = { entry, wide, anyCase: wide === lower };
+      let at = this.#root;
+      for (let unit = 0; unit < lower.length; unit += 1) {
+        const code = lower.charCodeAt(unit);
+        let next = at.next.get(code);
+        if (next === undefined) {
+          next = node();
+          at.next.set(code, next);
+        }
+        at = next;
+      }
+      at.patterns.push(pattern);
+      this.#whole.set(lower, at.patterns);
+      size += 1;
+    }
+    this.size = size;
+    this.#link();
+  }
+
+  #link(): void {
+    const queue: Node[] = [];
+    for (const child of this.#root.next.values()) {
+      child.fail = this.#root;
+      queue.push(child);
+    }
+    for (let head = 0; head < queue.length; head += 1) {
+      const at = queue[head];
+      if (at === undefined) break;
+      for (const [code, child] of at.next) {
+        let fail = at.fail;
+        while (fail !== undefined && !fail.next.has(code)) fail = fail.fail;
+        child.fail = fail?.next.get(code) ?? this.#root;
+        child.output = child.fail.patterns.length > 0 ? child.fail : child.fail.output;
+        queue.push(child);
+      }
+    }
+  }
+
+  /** The entry that equals the whole text, if any. */
+  whole(text: string): TermEntry | undefined {
+    const { wide, lower } = fold(text.normalize('NFC').trim());
+    return best(this.#whole.get(lower) ?? [], wide)?.entry;
+  }
+
+  /**
+   * The terms to apply, in the order in which they stand in the text: longest first where they overlap, then the
+   * stronger tier; never inside another word of a spaced script, never cutting a shield or covering a tag.
+   */
+  find(text: string, shields: readonly Shield[] = []): TermMatch[] {
+    const { wide, lower, offsets } = fold(text);
+    const found: (TermMatch & { readonly length: number })[] = [];
+    let at = this.#root;
+    for (let unit = 0; unit < lower.length; unit += 1) {
+      const code = lower.charCodeAt(unit);
+      while (at !== this.#root && !at.next.has(code)) at = at.fail ?? this.#root;
+      at = at.next.get(code) ?? this.#root;
+      for (
+        let hit: Node | undefined = at.patterns.length > 0 ? at : at.output;
+        hit !== undefined;
+        hit = hit.output
+      ) {
+        const length = hit.patterns[0]?.wide.length ?? 0;
+        const from = unit + 1 - length;
+        if (!isWhole(wide, from, unit + 1)) continue;
+        const pattern = best(hit.patterns, wide.slice(from, unit + 1));
+        if (pattern === undefined) continue;
+        found.push({
+          start: offsets[from] ?? 0,
+          end: offsets[unit + 1] ?? text.length,
+          entry: pattern.entry,
+          length,
+        });
+      }
+    }
+    found.sort(
+      (a, b) =>
+        b.length - a.length || TIERS.indexOf(a.entry.tier) - TIERS.indexOf(b.entry.tier) || a.start - b.start,
+    );
+    const taken = new Uint8Array(text.length);
+    const chosen = found.filter(({ start, end }) => {
+      if (end <= start || taken.subarray(start, end).includes(1)) return false;
+      if (shields.some((shield) => !mayCover(start, end, shield))) return false;
+      taken.fill(1, start, end);
+      return true;
+    });
+    return chosen.sort((a, b) => a.start - b.start).map(({ start, end, entry }) => ({ start, end, entry }));
+  }
+}
+
+/** A name such as Node.js may be a shield and a term at once: the user's term wins if it covers the shield. */
+function mayCover(start: number, end: number, shield: Shield): boolean {
+  if (end <= shield.start || start >= shield.end) return true;
+  return start <= shield.start && end >= shield.end && shield.kind !== 'open' && shield.kind !== 'close';
+}
+
+/** Among entries for the same folded text: the right case, then the strongest tier, then the exact spelling. */
+function best(patterns: readonly Pattern[], wide: string): Pattern | undefined {
+  let chosen: Pattern | undefined;
+  for (const pattern of patterns) {
+    if (!pattern.anyCase && pattern.wide !== wide) continue;
+    if (chosen === undefined || rank(pattern, wide) < rank(chosen, wide)) chosen = pattern;
+  }
+  return chosen;
+}
+
+function rank(pattern: Pattern, wide: string): number {
+  return TIERS.indexOf(pattern.entry.tier) * 2 + (pattern.wide === wide ? 0 : 1);
+}
+
+/** Whether neither end cuts a word of a spaced script in two. */
+function isWhole(text: string, start: number, end: number): boolean {
+  return !joins(before(text, start), at(text, start)) && !joins(before(text, end), at(text, end));
+}
+
+function before(text: string, index: number): string {
+  const unit = text.charCodeAt(index - 1);
+  return unit >= 0xdc00 && unit <= 0xdfff ? text.slice(index - 2, index) : text.slice(index - 1, index);
+}
+
+function at(text: string, index: number): string {
+  const code = text.codePointAt(index);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function joins(left: string, right: string): boolean {
+  if (left === '' || right === '') return false;
+  if (!SPACED_WORD.test(left) || !SPACED_WORD.test(right)) return false;
+  return !UNSPACED_LETTER.test(left) && !UNSPACED_LETTER.test(right);
+}
