@@ -1,4 +1,5 @@
-import type { SentenceRequest, SentenceResult, SourcePart } from './port.js';
+import type { ChineseConverter } from './chinese.js';
+import type { Hypothesis, SentenceRequest, SentenceResult, SourcePart, TargetPart } from './port.js';
 import type { Leg, Route } from './routes.js';
 import type { Outcome } from './worker/job.js';
 
@@ -12,30 +13,58 @@ export type RunLeg = (request: SentenceRequest, leg: Leg) => Promise<Outcome>;
  * out in the right place, and are terms again in the second; only the last leg searches for alternatives,
  * obeys `mustContain` and listens to neighbours.
  */
-export async function travel(request: SentenceRequest, route: Route, run: RunLeg): Promise<SentenceResult> {
+export async function travel(
+  request: SentenceRequest,
+  route: Route,
+  chinese: ChineseConverter,
+  run: RunLeg,
+): Promise<SentenceResult> {
+  const { models } = route;
   if (request.source.every((part) => part.kind === 'text' && part.text.trim() === '')) {
     // Nothing to translate: a model asked anyway would invent something.
-    return { target: [], score: 0, tokens: 0, finish: 'end', alternatives: [], models: route.models };
+    return { target: [], score: 0, tokens: 0, finish: 'end', alternatives: [], models };
   }
-  const { source, worst } = await firstLegs(request, route, run);
+  const required = [
+    ...request.source.flatMap((part) => (part.kind === 'term' ? [part.target] : [])),
+    ...(request.decode?.mustContain ?? []),
+  ];
+  const written = <Written extends Hypothesis>(hypothesis: Written): Written => ({
+    ...hypothesis,
+    target: chinese.target(hypothesis.target, route.after, required),
+  });
   const last = route.legs.at(-1);
-  if (last === undefined) throw new Error('A route has at least one leg.');
+  if (last === undefined) {
+    return written({
+      target: unmarked(request.source),
+      score: 0,
+      tokens: 0,
+      finish: 'end',
+      alternatives: [],
+      models,
+    });
+  }
+  const { source, worst } = await firstLegs(request, route, chinese, run);
   const { hypotheses } = await run({ ...request, source }, last);
-  const [best, ...alternatives] = hypotheses;
+  const [best, ...alternatives] = hypotheses.map(written);
   if (best === undefined) throw new Error('The search ended without a hypothesis.');
-  const whole = worst === undefined || worst.finish === 'end' ? best : { ...best, finish: worst.finish };
-  const score = Math.min(best.score, worst?.score ?? best.score);
-  return { ...whole, score, alternatives, models: route.models };
+  const finish = worst === undefined || worst.finish === 'end' ? best.finish : worst.finish;
+  return { ...best, finish, score: Math.min(best.score, worst?.score ?? best.score), alternatives, models };
+}
+
+/** Between standards of Chinese nothing is translated: terms stand as asked for, the rest as it is. */
+function unmarked(source: readonly SourcePart[]): TargetPart[] {
+  return source.map((part) => (part.kind === 'term' ? { kind: 'text', text: part.target } : part));
 }
 
 /** The source as the last leg reads it. */
 export async function firstLegs(
   request: SentenceRequest,
   route: Route,
+  chinese: ChineseConverter,
   run: RunLeg,
-): Promise<{ source: readonly SourcePart[]; worst: Outcome['hypotheses'][number] | undefined }> {
-  let source = request.source;
-  let worst: Outcome['hypotheses'][number] | undefined;
+): Promise<{ source: readonly SourcePart[]; worst: Hypothesis | undefined }> {
+  let source = chinese.source(request.source, route.before);
+  let worst: Hypothesis | undefined;
   for (const leg of route.legs.slice(0, -1)) {
     const { adaptation: _, decode, ...plain } = request;
     const packed = packTerms(source);

@@ -1,4 +1,5 @@
 import type { Lang } from '../lang.js';
+import { CHINESE, type Conversion, STAND_INS } from './chinese.js';
 import type { InstalledModel } from './folder/installed.js';
 import type { Direction } from './port.js';
 
@@ -9,10 +10,13 @@ export interface Leg {
   readonly to: Lang;
 }
 
-/** How a direction is served: one leg, or two with a language in between. */
+/** How a direction is served: one leg, or two with a language in between; none between standards of Chinese. */
 export interface Route {
   readonly direction: Direction;
   readonly legs: readonly Leg[];
+  /** Written Chinese that the source, or the result, is changed from and to. */
+  readonly before?: Conversion;
+  readonly after?: Conversion;
   /** `name@version` of each leg's model. */
   readonly models: readonly string[];
 }
@@ -39,6 +43,7 @@ export class Routes {
       const second = this.find(via, to)?.legs ?? [];
       if (first.length === 1 && second.length === 1) this.#add(direction, [...first, ...second]);
     }
+    this.#addChinese();
   }
 
   find(from: Lang, to: Lang): Route | undefined {
@@ -49,10 +54,42 @@ export class Routes {
     return [...this.#routes.values()].map(({ direction }) => direction);
   }
 
+  /** Standards that no model knows are served through their stand-ins; between standards, conversion is enough. */
+  #addChinese(): void {
+    const served = this.directions();
+    const languages = new Set(served.flatMap(({ from, to }) => [from, to]));
+    if (!CHINESE.some((lang) => languages.has(lang))) return;
+    for (const from of CHINESE) {
+      for (const to of CHINESE) {
+        if (from !== to)
+          this.#set({ direction: { from, to }, legs: [], after: [from, to], models: ['opencc-js'] });
+      }
+    }
+    for (const lang of CHINESE) {
+      for (const standIn of STAND_INS[lang] ?? []) {
+        for (const other of languages) {
+          const to = this.find(other, standIn);
+          const from = this.find(standIn, other);
+          if (CHINESE.includes(other)) continue;
+          if (to?.after === undefined && to !== undefined) {
+            this.#set({ ...to, direction: { ...to.direction, to: lang }, after: [standIn, lang] });
+          }
+          if (from?.before === undefined && from !== undefined) {
+            this.#set({ ...from, direction: { ...from.direction, from: lang }, before: [lang, standIn] });
+          }
+        }
+      }
+    }
+  }
+
   #add(direction: Direction, legs: readonly Leg[]): void {
-    const key = `${direction.from}>${direction.to}`;
-    if (this.#routes.has(key)) return;
     const models = legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
-    this.#routes.set(key, { direction, legs, models });
+    this.#set({ direction, legs, models });
+  }
+
+  /** The first road to a direction stays. */
+  #set(route: Route): void {
+    const key = `${route.direction.from}>${route.direction.to}`;
+    if (!this.#routes.has(key)) this.#routes.set(key, route);
   }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
+import { ChineseConverter } from './chinese.js';
 import { findModels, type RefusedModel } from './folder/installed.js';
 import { firstLegs, travel } from './journey.js';
 import { Pool } from './pool.js';
@@ -54,6 +55,7 @@ type Run = (request: SentenceRequest, leg: Leg, forced?: Job['forced']) => Promi
 /** Neural translation: routes, queue, worker threads. Built once, closed once. */
 export class ModelService implements ModelPort {
   readonly refused: readonly RefusedModel[];
+  readonly #chinese = new ChineseConverter();
   readonly #routes: Routes;
   readonly #pool: Pool;
   readonly #registry: Registry;
@@ -89,13 +91,15 @@ export class ModelService implements ModelPort {
     options: CallOptions,
   ): Promise<readonly SentenceResult[]> {
     const routes = sentences.map(({ from, to }) => this.#route(from, to));
-    return this.#call(sentences, routes, options, (request, route, run) => travel(request, route, run));
+    return this.#call(sentences, routes, options, (request, route, run) =>
+      travel(request, route, this.#chinese, run),
+    );
   }
 
   async force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
     const routes = sentences.map(({ from, to }) => this.#route(from, to));
     return this.#call(sentences, routes, options, async (request, route, run) => {
-      const { source } = await firstLegs(request, route, run);
+      const { source } = await firstLegs(request, route, this.#chinese, run);
       const last = route.legs.at(-1);
       const { target, hidden = false } = request;
       if (last === undefined) throw new UnsupportedDirection(request.from, request.to);

@@ -1,0 +1,72 @@
+import * as OpenCC from 'opencc-js';
+import type { Lang } from '../lang.js';
+import type { SourcePart, TargetPart } from './port.js';
+
+/** OpenCC's names of the written standards; Taiwan's with its own words (软件 / 軟體), not only characters. */
+const STANDARDS: Readonly<Record<Lang, 'cn' | 'twp' | 'hk'>> = {
+  'zh-CN': 'cn',
+  'zh-TW': 'twp',
+  'zh-HK': 'hk',
+};
+
+/** Standards that stand in for one that no model knows, the closest first. */
+export const STAND_INS: Readonly<Record<Lang, readonly Lang[]>> = {
+  'zh-HK': ['zh-TW', 'zh-CN'],
+  'zh-TW': ['zh-CN'],
+  'zh-CN': ['zh-TW'],
+};
+
+export const CHINESE: readonly Lang[] = Object.keys(STANDARDS);
+
+/** From one written standard to another. */
+export type Conversion = readonly [from: Lang, to: Lang];
+
+/**
+ * Written Chinese has three standards, and models rarely know all. Text is changed from one to another here and
+ * nowhere else; words that somebody required stay as they were asked for.
+ */
+export class ChineseConverter {
+  readonly #converters = new Map<string, (text: string) => string>();
+
+  source(parts: readonly SourcePart[], conversion: Conversion | undefined): readonly SourcePart[] {
+    if (conversion === undefined) return parts;
+    const convert = this.#converter(conversion);
+    return parts.map((part) => {
+      if (part.kind === 'text') return { ...part, text: convert(part.text) };
+      return part.kind === 'term' ? { ...part, source: convert(part.source) } : part;
+    });
+  }
+
+  target(
+    parts: readonly TargetPart[],
+    conversion: Conversion | undefined,
+    required: readonly string[],
+  ): readonly TargetPart[] {
+    if (conversion === undefined) return parts;
+    const convert = this.#converter(conversion);
+    return parts.map((part) =>
+      part.kind === 'text' ? { ...part, text: convertAround(part.text, required, convert) } : part,
+    );
+  }
+
+  #converter([from, to]: Conversion): (text: string) => string {
+    const key = `${from}>${to}`;
+    const known = this.#converters.get(key);
+    if (known !== undefined) return known;
+    const [source, target] = [STANDARDS[from], STANDARDS[to]];
+    if (source === undefined || target === undefined)
+      throw new Error(`${key} is not between Chinese standards.`);
+    const converter = OpenCC.Converter({ from: source, to: target });
+    this.#converters.set(key, converter);
+    return converter;
+  }
+}
+
+function convertAround(text: string, required: readonly string[], convert: (text: string) => string): string {
+  const [word, ...others] = required.filter((candidate) => candidate !== '' && text.includes(candidate));
+  if (word === undefined) return convert(text);
+  return text
+    .split(word)
+    .map((stretch) => convertAround(stretch, others, convert))
+    .join(word);
+}
