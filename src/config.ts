@@ -198,6 +198,24 @@ export const SETTINGS = {
     { unit: 'seconds', least: 0, most: 3600 },
     'How long open requests may take to finish when the service stops.',
   ),
+  segmentCacheEntries: integer(
+    'KOTOBASHI_SEGMENT_CACHE_ENTRIES',
+    50_000,
+    { unit: 'sentences', least: 0, most: 10_000_000 },
+    'Translated sentences kept in memory. 0 turns the segment cache off.',
+  ),
+  segmentCacheMegabytes: integer(
+    'KOTOBASHI_SEGMENT_CACHE_MB',
+    64,
+    { unit: 'MiB', least: 1, most: 65_536 },
+    'Memory that the segment cache may take.',
+  ),
+  nearMatchPercent: integer(
+    'KOTOBASHI_NEAR_MATCH_PERCENT',
+    50,
+    { unit: 'percent', least: 1, most: 100 },
+    'Similarity from which a stored phrase pair helps the model with a sentence like it.',
+  ),
 } as const;
 
 type Table = typeof SETTINGS;
@@ -238,6 +256,9 @@ export function readSettings(environment: Environment = process.env): Settings {
     dictionaryLimit: value(SETTINGS.dictionaryLimit),
     callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
     drainSeconds: value(SETTINGS.drainSeconds),
+    segmentCacheEntries: value(SETTINGS.segmentCacheEntries),
+    segmentCacheMegabytes: value(SETTINGS.segmentCacheMegabytes),
+    nearMatchPercent: value(SETTINGS.nearMatchPercent),
   };
 }
 
