@@ -61,7 +61,8 @@ export const callbackDeliveries = pgTable(
     index().on(table.orgId, table.state, table.createdAt),
     index().on(table.accessKey, table.state),
     index('callback_deliveries_due').on(table.nextAttemptAt).where(sql`state = 'pending'`),
-    index('callback_deliveries_host').on(table.host, table.leasedUntil).where(sql`state = 'pending'`),
+    index('callback_deliveries_host_due').on(table.host, table.nextAttemptAt).where(sql`state = 'pending'`),
+    index('callback_deliveries_leased').on(table.leasedUntil).where(sql`leased_until is not null`),
     index().on(table.createdAt),
   ],
 );
