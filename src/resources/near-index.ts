@@ -10,7 +10,7 @@ const MOST_RESULTS = 8;
 const MOST_CANDIDATES = 32;
 /** Postings looked at per search: rare grams first, and the common ones (の, the) only while they fit. */
 const POSTING_BUDGET = 200_000;
-const PAIRS_PER_TURN = 1_000;
+const PAIRS_PER_TURN = 250;
 
 /** What an index is made of. */
 export interface IndexedPair {
@@ -32,6 +32,8 @@ export class NearIndex {
   readonly #slots: ReadonlyMap<number, number>;
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
+  /** Scratch of a search, all zero between searches; a search never waits, so two cannot mix. */
+  readonly #shared: Uint16Array;
 
   private constructor(
     pairs: readonly IndexedPair[],
@@ -48,17 +50,20 @@ export class NearIndex {
     this.#slots = slots;
     this.#starts = starts;
     this.#postings = postings;
+    this.#shared = new Uint16Array(pairs.length);
   }
 
   /** Builds an index without holding up others: it takes a breath every so many pairs. */
   static async of(pairs: readonly IndexedPair[]): Promise<NearIndex> {
-    const keys = pairs.map((pair) => normalisePhrase(pair.fromText));
+    const keys: string[] = [];
     const gramCounts = new Uint16Array(pairs.length);
     const slots = new Map<number, number>();
     const frequencies: number[] = [];
     const gramsOfPairs: Uint32Array[] = [];
-    for (const [index, key] of keys.entries()) {
+    for (const [index, pair] of pairs.entries()) {
       if (index % PAIRS_PER_TURN === 0) await breathe();
+      const key = normalisePhrase(pair.fromText);
+      keys.push(key);
       const grams = gramsOf(key);
       const own = new Uint32Array(grams.size);
       let at = 0;
@@ -93,11 +98,11 @@ export class NearIndex {
   search(sentence: string): readonly NearPair[] {
     const key = normalisePhrase(sentence);
     const grams = gramsOf(key);
-    const shared = this.#shared(grams);
     const candidates: { readonly index: number; readonly dice: number }[] = [];
-    for (const [index, count] of shared) {
-      const dice = (2 * count) / (grams.size + (this.#gramCounts[index] ?? 0));
+    for (const index of this.#countShared(grams)) {
+      const dice = (2 * (this.#shared[index] ?? 0)) / (grams.size + (this.#gramCounts[index] ?? 0));
       if (dice >= THRESHOLD / 2) candidates.push({ index, dice });
+      this.#shared[index] = 0;
     }
     candidates.sort((a, b) => b.dice - a.dice);
     return candidates
@@ -115,22 +120,25 @@ export class NearIndex {
     return [{ source: pair.fromText, target: pair.toText, similarity }];
   }
 
-  #shared(grams: ReadonlySet<number>): ReadonlyMap<number, number> {
+  /** Counts into `#shared` how many grams each pair has in common with the sentence; returns the pairs with any. */
+  #countShared(grams: ReadonlySet<number>): readonly number[] {
     const stretches = [...grams]
       .flatMap((gram) => this.#slots.get(gram) ?? [])
       .map((slot) => ({ from: this.#starts[slot] ?? 0, to: this.#starts[slot + 1] ?? 0 }))
       .sort((a, b) => a.to - a.from - (b.to - b.from));
-    const counts = new Map<number, number>();
+    const touched: number[] = [];
     let budget = POSTING_BUDGET;
     for (const { from, to } of stretches) {
       budget -= to - from;
       if (budget < 0) break;
       for (let at = from; at < to; at += 1) {
         const index = this.#postings[at] ?? 0;
-        counts.set(index, (counts.get(index) ?? 0) + 1);
+        const count = this.#shared[index] ?? 0;
+        if (count === 0) touched.push(index);
+        this.#shared[index] = count + 1;
       }
     }
-    return counts;
+    return touched;
   }
 }
 
