@@ -1,4 +1,7 @@
 import type { Lang } from '../lang.js';
+import type { Adaptation } from './adaptation.js';
+
+export type { Adaptation } from './adaptation.js';
 
 /**
  * The port of the model room: what the rest of the house may ask of neural inference. A request is one
@@ -29,25 +32,6 @@ export interface DecodeOptions {
   readonly lengthPenalty?: number;
   /** Words that have to stand in the output: lexically constrained decoding. */
   readonly mustContain?: readonly string[];
-}
-
-/**
- * Neighbours for retrieval-based adaptation (kNN-MT, Khandelwal et al. 2021): hidden states seen while
- * force-decoding similar sentence pairs, and the target token that followed each.
- */
-export interface Adaptation {
-  /** `values.length` rows of the model's hidden width. */
-  readonly keys: Float32Array;
-  readonly values: Int32Array;
-  /** Rows that vote per step. */
-  readonly neighbours: number;
-  /**
-   * Divides squared distances before the softmax; also the squared distance of the nearest row at which the
-   * neighbours fall silent.
-   */
-  readonly temperature: number;
-  /** Largest share of the neighbours in the mixed distribution: weight × max(0, 1 − nearest / temperature). */
-  readonly weight: number;
 }
 
 export interface SentenceRequest {

@@ -4,11 +4,11 @@ import type { InferenceSession } from 'onnxruntime-node';
 import type { Manifest } from '../folder/manifest.js';
 import { SentencePieceTokenizer } from '../tokenizer/sentencepiece.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
+import { Adapted } from './adapted.js';
 import { Batch } from './batch.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
-import { mixNeighbours } from './neighbours.js';
 import { Search, type SearchOptions } from './search.js';
 
 /** Wider beams cost more than they bring. */
@@ -134,7 +134,7 @@ export class Engine {
       return new ForcedWalk(job.id, source, target, tokens.start, job.forced.hidden ? shape.width : 0);
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
-    const { adaptation } = job;
+    const adapted = job.adaptation === undefined ? undefined : new Adapted(job.adaptation);
     const options: SearchOptions = {
       beams: Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
@@ -142,9 +142,7 @@ export class Engine {
       start: tokens.start,
       eos: tokens.eos,
       forbidden: this.#forbidden(source),
-      ...(adaptation === undefined
-        ? {}
-        : { mix: (row, candidates) => mixNeighbours(adaptation, row, candidates) }),
+      ...(adapted === undefined ? {} : { mix: (row, candidates) => adapted.mix(row, candidates) }),
     };
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     if (words.length === 0) return new Search(job.id, source, options);

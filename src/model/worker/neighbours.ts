@@ -1,67 +1,104 @@
-import type { Adaptation } from '../port.js';
-import type { Candidate } from './candidates.js';
-import type { RowView } from './step.js';
+import type { Adaptation, StoredStates } from '../adaptation.js';
 
-interface Vote {
-  readonly token: number;
+/** How often each token followed the states nearest to the present one, and how far the nearest is. */
+export interface Votes {
+  readonly shares: ReadonlyMap<number, number>;
   readonly distance: number;
 }
 
 /**
- * Interpolates the decoder's distribution with that of the nearest stored states (kNN-MT, Khandelwal et al.
- * 2021). As in SK-MT (Dai et al. 2023) the neighbours' share falls with the distance of the nearest one:
- * weight × max(0, 1 − distance / temperature). Where nothing similar was seen, the model speaks alone.
+ * The voters among the stored states of similar sentence pairs (SK-MT, Dai et al. 2023: a few pairs chosen for the
+ * sentence stand in for a search through everything). Loops over plain typed arrays: this runs for every row of every
+ * step.
  */
-export function mixNeighbours(
-  adaptation: Adaptation,
-  row: RowView,
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
-  const nearest = nearestRows(adaptation, row.hidden);
-  const [first] = nearest;
-  if (first === undefined) return candidates;
-  const share = adaptation.weight * Math.max(0, 1 - first.distance / adaptation.temperature);
-  if (share <= 0) return candidates;
-  const votes = new Map<number, number>();
+export class Neighbours {
+  readonly #adaptation: Adaptation;
+  readonly #query: Float32Array;
+  readonly #distances: Float64Array;
+  readonly #tokens: Int32Array;
+
+  constructor(adaptation: Adaptation) {
+    this.#adaptation = adaptation;
+    this.#query = new Float32Array(adaptation.states.width);
+    this.#distances = new Float64Array(adaptation.neighbours);
+    this.#tokens = new Int32Array(adaptation.neighbours);
+  }
+
+  /** Undefined when nothing similar is near. */
+  votes(state: Float32Array): Votes | undefined {
+    const { states, ranges, neighbours, temperature, radius } = this.#adaptation;
+    const query = project(states, state, this.#query);
+    let own = 0;
+    for (let i = 0; i < query.length; i++) own += (query[i] ?? 0) ** 2;
+    const distances = this.#distances.fill(Number.POSITIVE_INFINITY);
+    const tokens = this.#tokens;
+    for (let r = 0; r + 1 < ranges.length; r += 2) {
+      const end = ranges[r + 1] ?? 0;
+      for (let row = ranges[r] ?? 0; row < end; row++) {
+        const distance = own + rowDistance(states, row, query);
+        if (distance >= (distances[neighbours - 1] ?? 0)) continue;
+        let at = neighbours - 1;
+        for (; at > 0 && (distances[at - 1] ?? 0) > distance; at--) {
+          distances[at] = distances[at - 1] ?? 0;
+          tokens[at] = tokens[at - 1] ?? 0;
+        }
+        distances[at] = distance;
+        tokens[at] = states.values[row] ?? 0;
+      }
+    }
+    const nearest = distances[0] ?? Number.POSITIVE_INFINITY;
+    if (nearest >= radius) return undefined;
+    return { shares: softVotes(distances, tokens, temperature), distance: Math.max(0, nearest) };
+  }
+}
+
+function softVotes(distances: Float64Array, tokens: Int32Array, temperature: number): Map<number, number> {
+  const nearest = distances[0] ?? 0;
+  const shares = new Map<number, number>();
   let total = 0;
-  for (const { token, distance } of nearest) {
-    const vote = Math.exp((first.distance - distance) / adaptation.temperature);
-    votes.set(token, (votes.get(token) ?? 0) + vote);
+  for (let i = 0; i < distances.length; i++) {
+    const vote = Math.exp((nearest - (distances[i] ?? 0)) / temperature);
+    if (vote === 0) break;
+    const token = tokens[i] ?? 0;
+    shares.set(token, (shares.get(token) ?? 0) + vote);
     total += vote;
   }
-  const tokens = new Set([...candidates.map(({ token }) => token), ...votes.keys()]);
-  return [...tokens].map((token) => {
-    const own = Math.exp(row.scores[token] ?? Number.NEGATIVE_INFINITY);
-    const others = (votes.get(token) ?? 0) / total;
-    return { token, score: Math.log((1 - share) * own + share * others) };
-  });
+  for (const [token, vote] of shares) shares.set(token, vote / total);
+  return shares;
 }
 
-/** The stored rows closest to the state, nearest first. */
-function nearestRows({ keys, values, neighbours }: Adaptation, state: Float32Array): readonly Vote[] {
-  const width = state.length;
-  const nearest: Vote[] = [];
-  for (let row = 0; row < values.length; row++) {
-    const limit = nearest.length < neighbours ? Number.POSITIVE_INFINITY : (nearest.at(-1)?.distance ?? 0);
-    const distance = squaredDistance(keys, row * width, state, limit);
-    if (distance >= limit) continue;
-    const at = nearest.findIndex((vote) => vote.distance > distance);
-    nearest.splice(at === -1 ? nearest.length : at, 0, { token: values[row] ?? 0, distance });
-    nearest.length = Math.min(nearest.length, neighbours);
-  }
-  return nearest;
+function project(states: StoredStates, state: Float32Array, into: Float32Array): Float32Array {
+  const { projection, width } = states;
+  if (projection === undefined) return state;
+  for (let row = 0; row < width; row++) into[row] = dot(projection, row * state.length, state);
+  return into;
 }
 
-/** Stops early when the sum has passed `limit`: most rows are far away. */
-function squaredDistance(keys: Float32Array, start: number, state: Float32Array, limit: number): number {
-  let sum = 0;
-  for (let i = 0; i < state.length; ) {
-    const stop = Math.min(i + 64, state.length);
-    for (; i < stop; i++) {
-      const difference = (keys[start + i] ?? 0) - (state[i] ?? 0);
-      sum += difference * difference;
-    }
-    if (sum >= limit) return sum;
+/** Four sums at once, because one sum would wait for itself at every step. */
+export function dot(rows: Float32Array, start: number, vector: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i + 3 < vector.length; i += 4) {
+    a += (rows[start + i] ?? 0) * (vector[i] ?? 0);
+    b += (rows[start + i + 1] ?? 0) * (vector[i + 1] ?? 0);
+    c += (rows[start + i + 2] ?? 0) * (vector[i + 2] ?? 0);
+    d += (rows[start + i + 3] ?? 0) * (vector[i + 3] ?? 0);
   }
-  return sum;
+  return a + b + (c + d);
+}
+
+export function dotBytes(rows: Int8Array, start: number, vector: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i + 3 < vector.length; i += 4) {
+    a += (rows[start + i] ?? 0) * (vector[i] ?? 0);
+    b += (rows[start + i + 1] ?? 0) * (vector[i + 1] ?? 0);
+    c += (rows[start + i + 2] ?? 0) * (vector[i + 2] ?? 0);
+    d += (rows[start + i + 3] ?? 0) * (vector[i + 3] ?? 0);
+  }
+  return a + b + (c + d);
+}
+
+/** Squared distance less the query's own square: |key|² − 2 key·query. */
+function rowDistance(states: StoredStates, row: number, query: Float32Array): number {
+  const scale = states.scales[row] ?? 0;
+  return (states.squares[row] ?? 0) - 2 * scale * dotBytes(states.keys, row * states.width, query);
 }

@@ -1,0 +1,53 @@
+/**
+ * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by
+ * the worker threads; those of a custom model lie in shared memory, so that a request carries no copy of them.
+ */
+
+/**
+ * Decoder states seen while force-decoding sentence pairs, and the token that followed each (kNN-MT, Khandelwal et al.
+ * 2021). Rows are 8-bit numbers with one scale each; with a projection they are shorter than the model's own states.
+ */
+export interface StoredStates {
+  /** `values.length` rows of `width`. */
+  readonly keys: Int8Array;
+  readonly scales: Float32Array;
+  /** Each row's squared length. */
+  readonly squares: Float32Array;
+  readonly values: Int32Array;
+  readonly width: number;
+  /** `width` rows of the model's hidden width; absent: the keys are states as they are. */
+  readonly projection?: Float32Array;
+}
+
+/**
+ * A low-rank correction of the output layer, trained on the states of a customer's pairs with everything else frozen:
+ * score(token) += outputs[token] · relu(inputs · state + inputBias) + bias[token], for the tokens of those pairs.
+ */
+export interface OutputHead {
+  readonly rank: number;
+  /** `rank` rows of the hidden width. */
+  readonly inputs: Float32Array;
+  readonly inputBias: Float32Array;
+  readonly tokens: Int32Array;
+  /** `tokens.length` rows of `rank`, 8-bit with one scale each. */
+  readonly outputs: Int8Array;
+  readonly scales: Float32Array;
+  readonly bias: Float32Array;
+}
+
+export interface Adaptation {
+  readonly states: StoredStates;
+  /** The rows that take part: start and end of one stretch (a similar sentence pair) after the other. */
+  readonly ranges: Int32Array;
+  /** Rows that vote per step. */
+  readonly neighbours: number;
+  /** Divides squared distances before the softmax over the voters. */
+  readonly temperature: number;
+  /** Squared distance of the nearest row at which the voters are heard no more. */
+  readonly radius: number;
+  /** Largest share of the voters in the mixed distribution; falls to zero with the distance. */
+  readonly weight: number;
+  readonly head?: OutputHead;
+  /** 0 to 1: how much of the head's correction is applied, by how much the sentence is of the customer's kind. */
+  readonly headShare?: number;
+}
