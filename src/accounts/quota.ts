@@ -4,10 +4,12 @@ import type { Contract } from './contracts.js';
 
 /** Characters a request has reserved; given back when it fails. */
 export interface Reservation {
+  /** First day of the month that holds the characters, for work that outlives the process; null without a quota. */
+  readonly month: string | null;
   release(): Promise<void>;
 }
 
-const NOTHING: Reservation = { release: async () => undefined };
+const NOTHING: Reservation = { month: null, release: async () => undefined };
 
 /**
  * Character quotas of contracts, per calendar month (UTC). Characters are reserved before the work, in one statement
@@ -41,6 +43,7 @@ export class Quotas {
       });
     }
     return {
+      month,
       release: async () => {
         await this.#store.pool.query(
           'update contract_quotas set characters = characters - $3 where contract_id = $1 and month = $2::date',

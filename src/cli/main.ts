@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.js')).serveCommand,
   translate: async () => (await import('./translate.js')).translateCommand,
   model: async () => (await import('./model.js')).modelCommand,
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { Failure } from '../failure.js';
 import { boundInFlight } from './admission.js';
 import { authenticationHook } from './authentication.js';
@@ -31,8 +31,10 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
   const { settings } = parts;
   const app = fastify({
     loggerInstance: parts.logger,
+    // Requests on open connections are answered while the service drains.
+    return503OnClosing: false,
     // Every request is in the metrics; one line each would be the slowest part of a short request.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
@@ -49,6 +51,8 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
 
   const table = new RouteTable();
   app.addHook('onRoute', (route) => {
+    // The route that answers preflights of every path says nothing about which paths exist.
+    if (route.url === '*') return;
     table.add(route.url, Array.isArray(route.method) ? route.method : [route.method]);
   });
   app.decorateRequest('caller', null);
@@ -58,15 +62,12 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    parts.metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    parts.metrics.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     done();
   });
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    parts.metrics.failures.inc({ code: failure.code });
+    parts.metrics.failed(failure.code);
     return sendFailure(failure, request, reply);
   });
   readJsonBodies(app);
@@ -114,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
       methods.length > 0
         ? new Failure(40202, { status: 405, message: `This path takes ${methods.join(', ')}.` })
         : new Failure(40404);
-    parts.metrics.failures.inc({ code: failure.code });
+    parts.metrics.failed(failure.code);
     return sendFailure(failure, request, reply);
   });
   return app;

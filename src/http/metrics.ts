@@ -1,53 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Lang } from '../lang.js';
-import type { Engine, RoadResult } from '../translate/port.js';
+import type { Engine, RoadCounter, RoadMetrics, RoadResult, TermEntry } from '../translate/port.js';
 
 /** Numbers for Prometheus. One registry per service, so that several can live in one process. */
-export class Metrics {
+export class Metrics implements RoadMetrics {
   readonly registry = new Registry();
-  readonly requests = new Histogram({
+  readonly #logger: FastifyBaseLogger;
+  readonly #requests = new Histogram({
     name: 'kotobashi_http_request_seconds',
     help: 'Time from request to answer, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [this.registry],
   });
-  readonly failures = new Counter({
+  readonly #failures = new Counter({
     name: 'kotobashi_failures_total',
     help: 'Failures answered, by code.',
     labelNames: ['code'],
     registers: [this.registry],
   });
-  readonly words = new Counter({
+  readonly #words = new Counter({
     name: 'kotobashi_translated_words_total',
     help: 'Words of the originals translated, by engine.',
     labelNames: ['engine'],
     registers: [this.registry],
   });
-  readonly elements = new Counter({
+  readonly #texts = new Counter({
     name: 'kotobashi_translated_texts_total',
     help: 'Texts translated, by engine and direction.',
     labelNames: ['engine', 'from', 'to'],
     registers: [this.registry],
   });
-  readonly terms = new Counter({
-    name: 'kotobashi_terms_total',
-    help: 'Terms found in originals, by whether they were applied.',
-    labelNames: ['applied'],
+  readonly #road = new Counter({
+    name: 'kotobashi_road_total',
+    help: 'What happened to sentences on the road, by kind of event.',
+    labelNames: ['event'],
+    registers: [this.registry],
+  });
+  readonly #roadSeconds = new Counter({
+    name: 'kotobashi_road_seconds_total',
+    help: 'Time on the road, waiting for the model and outside of it.',
+    labelNames: ['where'],
     registers: [this.registry],
   });
 
-  constructor() {
+  constructor(logger: FastifyBaseLogger) {
+    this.#logger = logger;
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  answered(method: string, route: string, status: number, elapsedMs: number): void {
+    this.#requests.observe({ method, route, status }, elapsedMs / 1000);
+  }
+
+  failed(code: number): void {
+    this.#failures.inc({ code });
   }
 
   /** Counts a finished translation. */
   translated(engine: Engine, to: Lang, result: RoadResult): void {
-    for (const { detectedLang, explanation } of result.elements) {
-      this.elements.inc({ engine, from: detectedLang, to });
-      for (const term of explanation.terms) this.terms.inc({ applied: String(term.applied) });
-    }
-    this.words.inc({ engine }, result.wordCount);
+    for (const { detectedLang } of result.elements) this.#texts.inc({ engine, from: detectedLang, to });
+    this.#words.inc({ engine }, result.wordCount);
+  }
+
+  add(counter: RoadCounter, by: number): void {
+    this.#road.inc({ event: counter }, by);
+  }
+
+  time(totalMs: number, outsideMs: number): void {
+    this.#roadSeconds.inc({ where: 'outside' }, outsideMs / 1000);
+    this.#roadSeconds.inc({ where: 'model' }, Math.max(0, totalMs - outsideMs) / 1000);
+  }
+
+  termMissing(term: TermEntry, caller: string): void {
+    this.#logger.warn(
+      { fromText: term.fromText, toText: term.toText, tier: term.tier, accessKey: `${caller.slice(0, 8)}…` },
+      'a term could not be brought into the translation',
+    );
   }
 
   close(): void {

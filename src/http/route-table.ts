@@ -12,7 +12,7 @@ export class RouteTable {
     this.#routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods });
   }
 
-  /** Methods that a path takes; none when it does not exist. The route that answers everything does not count. */
+  /** Methods that a path takes; none when it does not exist. */
   methodsOf(path: string): readonly string[] {
     const methods = this.#routes
       .filter((route) => route.pattern.test(path))

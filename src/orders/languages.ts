@@ -1,5 +1,5 @@
 import type { Lang, SourceLang } from '../lang.js';
-import type { ModelPort } from '../model/port.js';
+import type { Road } from '../translate/port.js';
 
 /** A language as the lists show it. */
 export interface LanguageEntry {
@@ -7,12 +7,6 @@ export interface LanguageEntry {
   readonly abbreviation: Lang;
   readonly description: string;
 }
-
-/** Written Chinese that is made from another form by conversion of the characters, for lack of a model of its own. */
-const CONVERTED: Readonly<Record<Lang, readonly Lang[]>> = {
-  'zh-HK': ['zh-TW', 'zh-CN'],
-  'zh-TW': ['zh-CN'],
-};
 
 /** Names that Intl would give by country; what people choose by is the script. */
 const CHINESE: Readonly<Record<Lang, readonly [string, string]>> = {
@@ -23,36 +17,26 @@ const CHINESE: Readonly<Record<Lang, readonly [string, string]>> = {
 
 /** Which languages the loaded models serve. */
 export class Languages {
-  readonly #model: Pick<ModelPort, 'directions'>;
+  readonly #road: Pick<Road, 'directions'>;
 
-  constructor(model: Pick<ModelPort, 'directions'>) {
-    this.#model = model;
+  constructor(road: Pick<Road, 'directions'>) {
+    this.#road = road;
   }
 
+  /** With `auto` the road decides per text; here it is enough that something leads to the target. */
   supports(from: SourceLang, to: Lang): boolean {
-    if (from === to) return false;
-    const pairs = this.#model.directions();
-    const sources = from === 'auto' ? undefined : formsOf(from);
-    const targets = formsOf(to);
-    return pairs.some(
-      (pair) => (sources === undefined || sources.includes(pair.from)) && targets.includes(pair.to),
-    );
+    return this.#road
+      .directions()
+      .some((direction) => (from === 'auto' || direction.from === from) && direction.to === to);
   }
 
   list(): readonly LanguageEntry[] {
-    const codes = new Set<Lang>();
-    for (const { from, to } of this.#model.directions()) codes.add(from).add(to);
-    for (const [code, bases] of Object.entries(CONVERTED)) {
-      if (bases.some((base) => codes.has(base))) codes.add(code);
-    }
+    const codes = new Set(this.#road.directions().flatMap(({ from, to }) => [from, to]));
     return [...codes].sort().map(describe);
   }
 }
 
-function formsOf(lang: Lang): readonly Lang[] {
-  return [lang, ...(CONVERTED[lang] ?? [])];
-}
-
+/** Names a language in English and in itself. */
 export function describe(code: Lang): LanguageEntry {
   const chinese = CHINESE[code];
   if (chinese !== undefined) return { language: chinese[0], abbreviation: code, description: chinese[1] };

@@ -1,0 +1,252 @@
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { Authenticator } from './accounts/authenticator.js';
+import { Callbacks } from './accounts/callbacks.js';
+import { Contracts } from './accounts/contracts.js';
+import { Directory } from './accounts/directory.js';
+import { newAdminToken, secretFromFile } from './accounts/key-files.js';
+import { Keyring } from './accounts/keyring.js';
+import { Keys } from './accounts/keys.js';
+import { Quotas } from './accounts/quota.js';
+import { RateGate } from './accounts/rate.js';
+import { Replays } from './accounts/replays.js';
+import { SecretBox } from './accounts/secret-box.js';
+import { TokenThrottle } from './accounts/throttle.js';
+import { UsageLedger } from './accounts/usage.js';
+import type { Settings } from './config.js';
+import { CustomFields } from './fields/custom.js';
+import { FieldTree } from './fields/tree.js';
+import { buildApp } from './http/app.js';
+import { Metrics } from './http/metrics.js';
+import type { ApiInstance, AppParts } from './http/parts.js';
+import type { ModelPort } from './model/port.js';
+import { ModelService } from './model/service.js';
+import { TranslationIntake } from './orders/intake.js';
+import { Languages } from './orders/languages.js';
+import { TrainedModels } from './orders/trained-models.js';
+import { DictionaryVersions } from './resources/dictionary-versions.js';
+import { StoredPhrases } from './resources/phrases.js';
+import { ResourceSelector } from './resources/selector.js';
+import { Shelves } from './resources/shelf.js';
+import { StoredTerms } from './resources/terms.js';
+import { UserDictionary } from './resources/user-dictionary.js';
+import { ChangeFeed } from './store/changes.js';
+import { EmbeddedServer } from './store/embedded/server.js';
+import { Store } from './store/store.js';
+import { TranslationRoad } from './translate/service.js';
+
+/** Things to close, in the reverse order of their making. Each is closed even when another fails to. */
+class Closing {
+  readonly #steps: (() => Promise<void> | void)[] = [];
+
+  add<Part>(part: Part, close: (part: Part) => Promise<void> | void): Part {
+    this.#steps.push(() => close(part));
+    return part;
+  }
+
+  async close(): Promise<void> {
+    const errors: unknown[] = [];
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'Not everything could be closed.');
+  }
+}
+
+/** Names under which secrets could reach a log line. */
+const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'signature', 'password'].flatMap(
+  (name) => [name, `*.${name}`, `*.*.${name}`],
+);
+
+/** Logs go to standard error: standard output is for what a command answers. */
+export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
+  return pino({ level: settings.logLevel, redact: REDACTED }, pino.destination(2));
+}
+
+/** The database and everything about accounts: what the admin command needs. */
+export interface AccountParts {
+  readonly store: Store;
+  readonly changes: ChangeFeed;
+  readonly directory: Directory;
+  readonly keyring: Keyring;
+  readonly keys: Keys;
+  readonly contracts: Contracts;
+  readonly usage: UsageLedger;
+}
+
+async function openAccounts(settings: Settings, logger: Logger, closing: Closing): Promise<AccountParts> {
+  const url =
+    settings.databaseUrl ??
+    closing.add(
+      await EmbeddedServer.open({ folder: settings.data, onRestart: (reason) => logger.warn(reason) }),
+      (server) => server.close(),
+    ).url;
+  const store = closing.add(
+    await Store.open({
+      url,
+      poolSize: settings.poolSize,
+      onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    }),
+    (opened) => opened.close(),
+  );
+  const changes = closing.add(
+    await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
+    (feed) => feed.close(),
+  );
+  const masterKey =
+    settings.secretKey ??
+    secretFromFile(join(settings.data, 'secret.key'), () => SecretBox.newKey().toString('base64'));
+  const box = new SecretBox(Buffer.from(masterKey, 'base64'));
+  const directory = new Directory(store, changes);
+  return {
+    store,
+    changes,
+    directory,
+    keyring: closing.add(new Keyring(store, box, changes), (ring) => ring.close()),
+    keys: new Keys(store, box, changes, directory),
+    contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
+    usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
+  };
+}
+
+export interface Accounts extends AccountParts {
+  close(): Promise<void>;
+}
+
+export async function composeAccounts(settings: Settings, logger: Logger): Promise<Accounts> {
+  const closing = new Closing();
+  try {
+    return { ...(await openAccounts(settings, logger, closing)), close: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** The whole service; `app` does not listen yet. */
+export interface Service extends AccountParts, AppParts {
+  readonly app: ApiInstance;
+  readonly model: ModelPort;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** A model that somebody else made and will close; several services of one process may share it. */
+  readonly model?: ModelPort;
+}
+
+export async function composeService(
+  settings: Settings,
+  logger: Logger,
+  options: ServiceOptions = {},
+): Promise<Service> {
+  const closing = new Closing();
+  try {
+    const accounts = await openAccounts(settings, logger, closing);
+    const { store, changes, keyring, contracts } = accounts;
+    const metrics = closing.add(new Metrics(logger), (made) => made.close());
+    const model =
+      options.model ??
+      closing.add(new ModelService({ directory: settings.models }), (service) => service.close());
+    const road = new TranslationRoad(
+      model,
+      {
+        cacheEntries: settings.segmentCacheEntries,
+        cacheBytes: settings.segmentCacheMegabytes * 1024 ** 2,
+        nearThreshold: settings.nearMatchPercent / 100,
+      },
+      metrics,
+    );
+
+    const fields = FieldTree.bundled();
+    const customFields = CustomFields.bundled();
+    const shelves = closing.add(new Shelves(store, changes), (made) => made.close());
+    const dictionaries = closing.add(new DictionaryVersions(store, changes), (made) => made.close());
+    const resources = new ResourceSelector({
+      fields,
+      shelves,
+      dictionaries,
+      terms: new StoredTerms(store),
+      phrases: new StoredPhrases(store),
+    });
+
+    const replays = closing.add(
+      new Replays(store, settings.nonceWindow * 1000, (error) =>
+        logger.warn({ err: error }, 'old nonces could not be cleaned up'),
+      ),
+      (made) => made.close(),
+    );
+    const authenticator = new Authenticator(keyring, replays, new TokenThrottle(store), {
+      nonceWindowMs: settings.nonceWindow * 1000,
+      replayCheck: settings.replayCheck,
+    });
+    const languages = new Languages(road);
+    const intake = new TranslationIntake({
+      contracts,
+      languages,
+      fields,
+      customFields,
+      resources,
+      customModels: { open: async () => undefined },
+    });
+    let draining = false;
+    const parts: AppParts = {
+      ...accounts,
+      settings,
+      logger,
+      metrics,
+      adminToken: settings.adminToken ?? secretFromFile(join(settings.data, 'admin.token'), newAdminToken),
+      authenticator,
+      rate: closing.add(new RateGate(store), (gate) => gate.close()),
+      quotas: new Quotas(store),
+      callbacks: new Callbacks(store, settings.callbackAllowPrivate),
+      dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
+      languages,
+      intake,
+      road,
+      trainedModels: new TrainedModels(store),
+      ready: async () => {
+        if (draining) return false;
+        return store.pool.query('select 1').then(
+          () => true,
+          () => false,
+        );
+      },
+    };
+    const app = closing.add(await buildApp(parts), async (built) => {
+      draining = true;
+      await drain(built, settings.drainSeconds);
+    });
+    return { ...accounts, ...parts, app, model, close: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** Takes no new connections and waits for open requests; after the limit the rest is cut off. */
+async function drain(app: ApiInstance, seconds: number): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** Has every model translate a word, so that the first caller does not wait for weights to be read. */
+export async function warmUp(model: ModelPort): Promise<void> {
+  const direct = model.directions().filter((direction) => direction.via === undefined);
+  await Promise.all(
+    direct.map(({ from, to }) =>
+      model.translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
+        caller: 'warm-up',
+        priority: 'interactive',
+      }),
+    ),
+  );
+}
