@@ -85,7 +85,11 @@ async function scoreAll(wanted: readonly DevDirection[], translator: Translator)
   const scores: DirectionScore[] = [];
   for (const direction of wanted) {
     const score = await scoreDirection(direction, translator, splitterFor(direction.to), decode);
-    if (score !== undefined) scores.push(score);
+    if (score === undefined) continue;
+    scores.push(score);
+    progress.say(
+      `${score.set} ${score.direction}: chrF ${score.chrf.toFixed(1)}, BLEU ${score.bleu.toFixed(1)}`,
+    );
   }
   return scores;
 }

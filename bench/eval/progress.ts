@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 
 const BAR_CELLS = 30;
 
-/** A progress bar on a terminal; silent when the output goes to a file. */
+/** A progress bar on a terminal; only whole lines when the output goes to a file. */
 export class Progress {
   private done = 0;
   private readonly started = performance.now();
@@ -22,6 +22,12 @@ export class Progress {
     this.stream.write(
       `\r${bar} ${this.done}/${this.total} sentences, ${Math.round(leftSeconds)} s left \x1b[K`,
     );
+  }
+
+  /** A line that stays, above the bar: long runs show what they have so far, also in a log. */
+  say(line: string): void {
+    this.close();
+    this.stream.write(`${line}\n`);
   }
 
   close(): void {
