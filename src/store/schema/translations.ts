@@ -11,6 +11,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { AccessKey, ContractId, QueueId, UserId } from '../../ids.js';
+import type { TranslationData } from '../../jobs/translation-job.js';
+import type { TranslationOrder } from '../../orders/intake.js';
 import type { RoadPlan, SegmentResult } from '../../translate/port.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { ENGINES } from './contracts.js';
@@ -34,13 +36,13 @@ export const translationJobs = pgTable(
     engine: text({ enum: ENGINES }).notNull(),
     state: text({ enum: TRANSLATION_STATES }).notNull().default('queued'),
     /** Body of the request as it was accepted. */
-    request: json().notNull(),
+    request: json().$type<TranslationOrder>().notNull(),
     /** The request cut into sentences; dropped when the job has ended. */
     plan: json().$type<RoadPlan>(),
     /** Id of the request that submitted it; the `taskId` of the answer. */
     taskId: text().notNull(),
     /** `data` of the finished answer. */
-    result: json(),
+    result: json().$type<TranslationData>(),
     errorCode: integer(),
     errorMessage: text(),
     errorIndex: integer(),

@@ -1,0 +1,45 @@
+import { Failure } from '../failure.js';
+import { ModelBusy } from '../model/port.js';
+import { isUnavailable } from '../store/errors.js';
+import type { JobFailure } from './translation-job.js';
+
+/** What to do after a try that threw. */
+export type Verdict =
+  | { readonly kind: 'again'; readonly pauseMs: number }
+  | { readonly kind: 'final'; readonly failure: JobFailure };
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
+/** A fault nobody foresaw may pass (a node that runs out of memory), but not for ever: about four minutes of tries. */
+const UNFORESEEN_TRIES = 10;
+/**
+ * A job that was in the hands of this many lost workers is the likely reason that they were lost. Generous, because a
+ * machine that is switched off again and again takes innocent jobs with it.
+ */
+export const LOST_TRIES = 20;
+
+/**
+ * A `Failure` is about the request and would come again: final. A full model queue or an absent database says nothing
+ * about the request: again, as long as it takes. Anything else: again, a few times.
+ *
+ * @param tries tries without progress so far, this one included
+ */
+export function judge(error: unknown, tries: number, random: () => number = Math.random): Verdict {
+  const busy = error instanceof ModelBusy || (error instanceof Failure && error.code === 40104);
+  if (busy || isUnavailable(error)) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
+  if (error instanceof Failure) {
+    return {
+      kind: 'final',
+      failure: { code: error.code, message: error.message, index: error.detail.index ?? null },
+    };
+  }
+  if (tries < UNFORESEEN_TRIES) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
+  const { code, message } = new Failure(40100);
+  return { kind: 'final', failure: { code, message, index: null } };
+}
+
+/** Doubles with every try; half of it is chance, so that jobs that failed together do not come back together. */
+export function pauseAfter(tries: number, random: () => number = Math.random): number {
+  const whole = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS);
+  return Math.round(whole / 2 + (whole / 2) * random());
+}

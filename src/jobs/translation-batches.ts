@@ -1,0 +1,19 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { OrganizationId, QueueId } from '../ids.js';
+import { translationBatches } from '../store/schema/index.js';
+import type { Queryable } from '../store/store.js';
+import type { SegmentResult } from '../translate/port.js';
+
+/** The sentences that earlier turns have finished, in order. */
+export async function readBatches(
+  db: Queryable,
+  orgId: OrganizationId,
+  queueId: QueueId,
+): Promise<readonly SegmentResult[]> {
+  const rows = await db
+    .select({ results: translationBatches.results })
+    .from(translationBatches)
+    .where(and(eq(translationBatches.orgId, orgId), eq(translationBatches.queueId, queueId)))
+    .orderBy(asc(translationBatches.first));
+  return rows.flatMap((row) => row.results);
+}

@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../store/store.js';
+import { wake } from './wake.js';
+
+/** What a sweep found and set right. */
+export interface Sweep {
+  readonly lostWorkers: number;
+  readonly requeued: number;
+}
+
+/** Work that has waited this long although nobody holds it has lost its token. */
+const UNNOTICED = '2 seconds';
+
+/**
+ * Which worker processes are alive. Each reports while it lives; one that has not for the length of a lease is declared
+ * dead by whoever looks first, and its jobs go back in line. A process that was only cut off comes back under the same
+ * name, but finds every job it had fenced off by a newer attempt.
+ */
+export class WorkerRegistry {
+  readonly #db: Database;
+  readonly #id: string;
+  readonly #leaseMs: number;
+
+  constructor(db: Database, id: string, leaseMs: number) {
+    this.#db = db;
+    this.#id = id;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Reports that this process lives. `slots` are its names in the queue. */
+  async report(slots: readonly string[]): Promise<void> {
+    await this.#db.execute(sql`
+      insert into workers (id, host, pid, slots)
+      values (${this.#id}, ${hostname()}, ${process.pid}, ${sql.param(slots)}::text[])
+      on conflict (id) do update set seen_at = now(), slots = excluded.slots`);
+  }
+
+  /** Takes over from the dead, and wakes a worker for work that nobody seems to know of. */
+  async sweep(): Promise<Sweep> {
+    const swept = await this.#db.transaction(async (tx) => {
+      const dead = await tx.execute(sql`
+        delete from workers where seen_at < now() - ${this.#leaseMs} * interval '1 millisecond'`);
+      await unlockSlots(tx, this.#leaseMs);
+      const requeued = await tx.execute(sql`
+        update translation_jobs j set state = 'queued', worker = null, queued_at = now(), tries = tries + 1
+        where state = 'running' and not exists (select from workers w where w.id = j.worker)`);
+      return { lostWorkers: dead.rowCount ?? 0, requeued: requeued.rowCount ?? 0 };
+    });
+    await this.#wakeUnnoticed();
+    return swept;
+  }
+
+  async #wakeUnnoticed(): Promise<void> {
+    const { rows } = await this.#db.execute<{ translations: boolean; deliveries: boolean }>(sql`
+      select
+        exists (select from translation_jobs
+          where state = 'queued' and greatest(queued_at, not_before) < now() - ${UNNOTICED}::interval) as translations,
+        exists (select from callback_deliveries
+          where state = 'pending' and greatest(next_attempt_at, leased_until) < now() - ${UNNOTICED}::interval) as deliveries`);
+    if (rows[0]?.deliveries === true) await wake(this.#db, 'deliver');
+    if (rows[0]?.translations === true) await wake(this.#db, 'translate');
+  }
+
+  /** Signs off; whatever is still held goes back in line at once. */
+  async leave(slots: readonly string[]): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await tx.execute(sql`delete from workers where id = ${this.#id}`);
+      await tx.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(slots)}::text[])`);
+      const held = await tx.execute(sql`
+        update translation_jobs set state = 'queued', worker = null, queued_at = now()
+        where state = 'running' and worker = ${this.#id}`);
+      if ((held.rowCount ?? 0) > 0) await wake(tx, 'translate');
+    });
+  }
+}
+
+/**
+ * Frees tasks whose slot belongs to no living process. The queue's own limit is four hours. A lock younger than a lease
+ * may be of a process that is just starting and has not reported yet.
+ */
+async function unlockSlots(tx: Queryable, leaseMs: number): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.force_unlock_workers(lost.slots) from (
+      select array_agg(distinct j.locked_by) as slots from graphile_worker.jobs j
+      where j.locked_at < now() - ${leaseMs} * interval '1 millisecond'
+        and not exists (select from workers w where j.locked_by = any(w.slots))
+    ) lost where lost.slots is not null`);
+}
