@@ -24,7 +24,10 @@ import { ModelService } from './model/service.js';
 import { TranslationIntake } from './orders/intake.js';
 import { Languages } from './orders/languages.js';
 import { TrainedModels } from './orders/trained-models.js';
+import { Bindings } from './resources/bindings.js';
 import { DictionaryVersions } from './resources/dictionary-versions.js';
+import { Imports } from './resources/imports.js';
+import { Lists } from './resources/lists.js';
 import { StoredPhrases } from './resources/phrases.js';
 import { ResourceSelector } from './resources/selector.js';
 import { Shelves } from './resources/shelf.js';
@@ -164,6 +167,7 @@ export async function composeService(
 
     const fields = FieldTree.bundled();
     const customFields = CustomFields.bundled();
+    const lists = new Lists(store, changes);
     const shelves = closing.add(new Shelves(store, changes), (made) => made.close());
     const dictionaries = closing.add(new DictionaryVersions(store, changes), (made) => made.close());
     const resources = new ResourceSelector({
@@ -209,6 +213,11 @@ export async function composeService(
       intake,
       road,
       trainedModels: new TrainedModels(store),
+      fields,
+      customFields,
+      lists,
+      bindings: new Bindings(store, changes, fields),
+      imports: new Imports(store, lists),
       ready: async () => {
         if (draining) return false;
         return store.pool.query('select 1').then(

@@ -15,10 +15,12 @@ import { RouteTable } from './route-table.js';
 import { adminRoutes } from './routes/admin.js';
 import { callbackRoutes } from './routes/callback.js';
 import { dictionaryRoutes } from './routes/dictionary.js';
+import { fieldRoutes } from './routes/fields.js';
 import { healthRoutes } from './routes/health.js';
 import { helloRoutes } from './routes/hello.js';
 import { languageRoutes } from './routes/languages.js';
 import { tokenRoutes } from './routes/token.js';
+import { trainingFieldRoutes } from './routes/training-fields.js';
 import { trainingLookupRoutes } from './routes/training-lookup.js';
 import { translateRoutes } from './routes/translate.js';
 
@@ -99,8 +101,10 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
       await known.register(languageRoutes, parts);
       await known.register(translateRoutes, parts);
       await known.register(dictionaryRoutes, parts);
+      await known.register(fieldRoutes, parts);
       await known.register(callbackRoutes, parts);
       await known.register(trainingLookupRoutes, parts);
+      await known.register(trainingFieldRoutes, parts);
     });
     await open.register(adminRoutes, parts);
   });

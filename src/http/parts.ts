@@ -16,9 +16,14 @@ import type { Quotas } from '../accounts/quota.js';
 import type { RateGate } from '../accounts/rate.js';
 import type { UsageLedger } from '../accounts/usage.js';
 import type { Settings } from '../config.js';
+import type { CustomFields } from '../fields/custom.js';
+import type { FieldTree } from '../fields/tree.js';
 import type { TranslationIntake } from '../orders/intake.js';
 import type { Languages } from '../orders/languages.js';
 import type { TrainedModels } from '../orders/trained-models.js';
+import type { Bindings } from '../resources/bindings.js';
+import type { Imports } from '../resources/imports.js';
+import type { Lists } from '../resources/lists.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
 import type { Road } from '../translate/port.js';
 import type { Metrics } from './metrics.js';
@@ -49,6 +54,11 @@ export interface AppParts {
   readonly intake: TranslationIntake;
   readonly road: Road;
   readonly trainedModels: TrainedModels;
+  readonly fields: FieldTree;
+  readonly customFields: CustomFields;
+  readonly lists: Lists;
+  readonly bindings: Bindings;
+  readonly imports: Imports;
   /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
   readonly ready: () => Promise<boolean>;
 }

@@ -8,6 +8,8 @@ export interface KindSpec {
   readonly kind: ListKind;
   /** For sentences shown to people. */
   readonly noun: string;
+  /** In addresses of the admin interface. */
+  readonly path: string;
   readonly lists: 'phrase_dictionaries' | 'glossaries';
   readonly rows: 'phrase_pairs' | 'glossary_entries';
   /** The column of `rows` that points to its list. */
@@ -24,6 +26,7 @@ export const KINDS: Readonly<Record<ListKind, KindSpec>> = {
   'phrase-dictionary': {
     kind: 'phrase-dictionary',
     noun: 'phrase-pair dictionary',
+    path: 'phrase-dictionaries',
     lists: 'phrase_dictionaries',
     rows: 'phrase_pairs',
     listColumn: 'dictionary_id',
@@ -35,6 +38,7 @@ export const KINDS: Readonly<Record<ListKind, KindSpec>> = {
   glossary: {
     kind: 'glossary',
     noun: 'glossary',
+    path: 'glossaries',
     lists: 'glossaries',
     rows: 'glossary_entries',
     listColumn: 'glossary_id',

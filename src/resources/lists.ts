@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Failure } from '../failure.js';
 import type { OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
 import type { Pair } from '../tables/pair.js';
 import { checkText } from '../tables/text-rules.js';
@@ -21,7 +22,6 @@ export interface List {
 const NAME_RULES = { maxChars: 100, lineBreaks: false };
 /** Rows fetched at a time when a list is walked through. */
 const PAGE_ROWS = 2_000;
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Phrase-pair dictionaries and glossaries as stored things. Whatever changes the rows of a list raises its version in
@@ -195,7 +195,7 @@ async function named<T>(spec: KindSpec, statement: () => Promise<T>): Promise<T>
   try {
     return await statement();
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION) {
+    if (isUniqueViolation(cause)) {
       throw new Failure(40201, { message: `There is already a ${spec.noun} with this name.`, cause });
     }
     throw cause;

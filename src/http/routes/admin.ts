@@ -6,6 +6,7 @@ import type { ApiInstance, AppParts } from '../parts.js';
 import { adminContractRoutes } from './admin-contracts.js';
 import { adminDirectoryRoutes } from './admin-directory.js';
 import { adminKeyRoutes } from './admin-keys.js';
+import { adminResourceRoutes } from './admin-resources.js';
 
 /** The operator's interface, below `/admin/v1` and behind a token of its own. */
 export async function adminRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
@@ -13,6 +14,7 @@ export async function adminRoutes(app: ApiInstance, parts: AppParts): Promise<vo
   await app.register(adminDirectoryRoutes, parts);
   await app.register(adminKeyRoutes, parts);
   await app.register(adminContractRoutes, parts);
+  await app.register(adminResourceRoutes, parts);
 }
 
 function adminHook(adminToken: string) {
