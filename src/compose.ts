@@ -13,12 +13,17 @@ import { Replays } from './accounts/replays.js';
 import { SecretBox } from './accounts/secret-box.js';
 import { TokenThrottle } from './accounts/throttle.js';
 import { UsageLedger } from './accounts/usage.js';
+import { Deliverer } from './callbacks/deliverer.js';
+import { SafeClient } from './callbacks/safe-client.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { FieldTree } from './fields/tree.js';
 import { buildApp } from './http/app.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
+import { migrateQueue } from './jobs/queue.js';
+import { TranslationSubmissions } from './jobs/submissions.js';
+import { Workers, type WorkersOptions } from './jobs/workers.js';
 import type { ModelPort } from './model/port.js';
 import { ModelService } from './model/service.js';
 import { TranslationIntake } from './orders/intake.js';
@@ -197,6 +202,34 @@ export async function composeService(
       resources,
       customModels: { open: async () => undefined },
     });
+    const quotas = new Quotas(store);
+    const imports = new Imports(store, lists);
+    await migrateQueue(store.pool);
+    const submissions = closing.add(
+      new TranslationSubmissions({
+        store,
+        road,
+        intake,
+        quotas,
+        backlogJobs: settings.backlogJobs,
+        backlogCharacters: settings.backlogCharacters,
+      }),
+      (made) => made.close(),
+    );
+    if (settings.workers) {
+      await openWorkers(
+        {
+          store,
+          road,
+          intake,
+          handlers: { import: ({ importId }, run) => imports.run(importId, run) },
+        },
+        accounts,
+        settings,
+        logger,
+        closing,
+      );
+    }
     let draining = false;
     const parts: AppParts = {
       ...accounts,
@@ -206,8 +239,8 @@ export async function composeService(
       adminToken: settings.adminToken ?? secretFromFile(join(settings.data, 'admin.token'), newAdminToken),
       authenticator,
       rate: closing.add(new RateGate(store), (gate) => gate.close()),
-      quotas: new Quotas(store),
-      callbacks: new Callbacks(store, settings.callbackAllowPrivate),
+      quotas,
+      callbacks: new Callbacks(store, changes, settings.callbackAllowPrivate),
       dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
       languages,
       intake,
@@ -217,7 +250,8 @@ export async function composeService(
       customFields,
       lists,
       bindings: new Bindings(store, changes, fields),
-      imports: new Imports(store, lists),
+      imports,
+      submissions,
       ready: async () => {
         if (draining) return false;
         return store.pool.query('select 1').then(
@@ -235,6 +269,49 @@ export async function composeService(
     await closing.close();
     throw error;
   }
+}
+
+/** Open callback attempts per receiver, over all processes. */
+const CALLBACKS_PER_HOST = 4;
+/** Open callback attempts of one process. */
+const CALLBACKS_AT_ONCE = 32;
+
+async function openWorkers(
+  work: Pick<WorkersOptions, 'store' | 'road' | 'intake' | 'handlers'>,
+  { keyring, changes }: AccountParts,
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+): Promise<void> {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'background work was disturbed');
+  const client = closing.add(
+    new SafeClient({ allowPrivate: settings.callbackAllowPrivate, perHost: CALLBACKS_PER_HOST }),
+    (made) => made.close(),
+  );
+  const deliverer = new Deliverer({
+    db: work.store.db,
+    keyring,
+    client,
+    perHost: CALLBACKS_PER_HOST,
+    most: CALLBACKS_AT_ONCE,
+    onError,
+  });
+  closing.add(
+    changes.on('callback', (accessKey) => {
+      if (accessKey !== undefined) deliverer.cancel(accessKey);
+    }),
+    (stop) => stop(),
+  );
+  closing.add(
+    await Workers.open({
+      ...work,
+      deliverer,
+      leaseMs: settings.workerLease * 1000,
+      drainMs: settings.drainSeconds * 1000,
+      onError,
+    }),
+    (workers) => workers.close(),
+  );
 }
 
 /** Takes no new connections and waits for open requests; after the limit the rest is cut off. */

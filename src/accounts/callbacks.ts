@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { ChangeFeed } from '../store/changes.js';
 import { callbackDeliveries, callbacks } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { checkCallbackUrl } from './callback-address.js';
@@ -7,10 +8,12 @@ import type { Caller } from './caller.js';
 /** The callback URL of an access key. */
 export class Callbacks {
   readonly #store: Store;
+  readonly #changes: ChangeFeed;
   readonly #allowPrivate: boolean;
 
-  constructor(store: Store, allowPrivate: boolean) {
+  constructor(store: Store, changes: ChangeFeed, allowPrivate: boolean) {
     this.#store = store;
+    this.#changes = changes;
     this.#allowPrivate = allowPrivate;
   }
 
@@ -22,12 +25,19 @@ export class Callbacks {
     return row?.url ?? null;
   }
 
+  /** Announcements that still wait to be delivered go to the new URL too: the old one may be the reason that they wait. */
   async put(caller: Caller, url: string): Promise<void> {
     const checked = await checkCallbackUrl(url, this.#allowPrivate);
-    await this.#store.db
-      .insert(callbacks)
-      .values({ accessKey: caller.accessKey, orgId: caller.orgId, url: checked })
-      .onConflictDoUpdate({ target: callbacks.accessKey, set: { url: checked, updatedAt: sql`now()` } });
+    await this.#store.db.transaction(async (tx) => {
+      await tx
+        .insert(callbacks)
+        .values({ accessKey: caller.accessKey, orgId: caller.orgId, url: checked })
+        .onConflictDoUpdate({ target: callbacks.accessKey, set: { url: checked, updatedAt: sql`now()` } });
+      await tx
+        .update(callbackDeliveries)
+        .set({ url: checked, host: new URL(checked).host })
+        .where(this.#pendingOf(caller));
+    });
   }
 
   /** Also stops every announcement of the key that is still to be delivered, in the same transaction. */
@@ -39,13 +49,17 @@ export class Callbacks {
       await tx
         .update(callbackDeliveries)
         .set({ state: 'cancelled', finishedAt: sql`now()` })
-        .where(
-          and(
-            eq(callbackDeliveries.orgId, caller.orgId),
-            eq(callbackDeliveries.accessKey, caller.accessKey),
-            eq(callbackDeliveries.state, 'pending'),
-          ),
-        );
+        .where(this.#pendingOf(caller));
     });
+    // After the commit: what is on its way at this moment is cut off in every process.
+    await this.#changes.announce('callback', caller.accessKey);
+  }
+
+  #pendingOf(caller: Caller) {
+    return and(
+      eq(callbackDeliveries.orgId, caller.orgId),
+      eq(callbackDeliveries.accessKey, caller.accessKey),
+      eq(callbackDeliveries.state, 'pending'),
+    );
   }
 }

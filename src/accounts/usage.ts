@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { Failure } from '../failure.js';
 import type { AccessKey, ContractId, OrganizationId } from '../ids.js';
 import { usageDays } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
@@ -15,10 +16,10 @@ export interface UsageRecord {
 
 export interface UsageQuery {
   /** Days as `2026-01-31`, both included. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly accessKey?: AccessKey;
-  readonly contractId?: ContractId;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly accessKey?: AccessKey | undefined;
+  readonly contractId?: ContractId | undefined;
 }
 
 export type UsageDay = typeof usageDays.$inferSelect;
@@ -46,6 +47,8 @@ export class UsageLedger {
 
   /** Usage of one organization, by day, key and contract. */
   async report(orgId: OrganizationId, query: UsageQuery = {}): Promise<readonly UsageDay[]> {
+    checkDay('from', query.from);
+    checkDay('to', query.to);
     return this.#store.db
       .select()
       .from(usageDays)
@@ -100,4 +103,13 @@ function merge(records: readonly UsageRecord[]): readonly Merged[] {
     });
   }
   return [...merged.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** 31 February has the right form and is no day. */
+function checkDay(name: string, day: string | undefined): void {
+  if (day === undefined) return;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
+    throw new Failure(40201, { message: `${name} must be a day such as 2026-01-31.` });
+  }
 }
