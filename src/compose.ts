@@ -139,6 +139,7 @@ export async function composeAccounts(settings: Settings, logger: Logger): Promi
 export interface Service extends AccountParts, AppParts {
   readonly app: ApiInstance;
   readonly model: ModelPort;
+  readonly replays: Replays;
   close(): Promise<void>;
 }
 
@@ -264,7 +265,7 @@ export async function composeService(
       draining = true;
       await drain(built, settings.drainSeconds);
     });
-    return { ...accounts, ...parts, app, model, close: () => closing.close() };
+    return { ...accounts, ...parts, app, model, replays, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;

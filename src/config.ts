@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -192,6 +193,29 @@ export const SETTINGS = {
     false,
     'Whether callbacks may go to loopback, link-local and private addresses.',
   ),
+  workers: flag(
+    'KOTOBASHI_WORKERS',
+    true,
+    'Whether `serve` also does the background work. 0 leaves it to `kotobashi worker` processes.',
+  ),
+  workerLease: integer(
+    'KOTOBASHI_WORKER_LEASE',
+    30,
+    { unit: 'seconds', least: 1, most: 3600 },
+    'A worker that was not heard of for this long is taken for dead, and its work is taken over.',
+  ),
+  backlogJobs: integer(
+    'KOTOBASHI_BACKLOG_JOBS',
+    20_000,
+    { unit: 'jobs', least: 1, most: 10_000_000 },
+    'Asynchronous translations of one account that may wait or run at a time; more are answered with "busy".',
+  ),
+  backlogCharacters: integer(
+    'KOTOBASHI_BACKLOG_CHARACTERS',
+    50_000_000,
+    { unit: 'characters', least: 1, most: 1_000_000_000_000 },
+    'Characters of these translations together.',
+  ),
   drainSeconds: integer(
     'KOTOBASHI_DRAIN_SECONDS',
     30,
@@ -215,6 +239,30 @@ export const SETTINGS = {
     50,
     { unit: 'percent', least: 1, most: 100 },
     'Similarity from which a stored phrase pair helps the model with a sentence like it.',
+  ),
+  modelThreads: integer(
+    'KOTOBASHI_MODEL_THREADS',
+    availableParallelism(),
+    { unit: 'threads', least: 1, most: 256 },
+    'Worker threads that translate. Default: one per core that the process may use.',
+  ),
+  modelRows: integer(
+    'KOTOBASHI_MODEL_ROWS',
+    32,
+    { unit: 'rows', least: 1, most: 512 },
+    'Sentences (times beams) that share one decoder step of a worker thread.',
+  ),
+  modelQueue: integer(
+    'KOTOBASHI_MODEL_QUEUE',
+    20_000,
+    { unit: 'sentences', least: 1, most: 10_000_000 },
+    'Sentences that may wait for the model; more are answered with "busy".',
+  ),
+  modelMemoryMegabytes: integer(
+    'KOTOBASHI_MODEL_MEMORY_MB',
+    2048,
+    { unit: 'MiB', least: 1, most: 1_048_576 },
+    'Weights that may be in memory, all threads together; idle models leave when others need their room.',
   ),
 } as const;
 
@@ -255,8 +303,16 @@ export function readSettings(environment: Environment = process.env): Settings {
     bodyLimit: value(SETTINGS.bodyLimit),
     dictionaryLimit: value(SETTINGS.dictionaryLimit),
     callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
+    workers: value(SETTINGS.workers),
+    workerLease: value(SETTINGS.workerLease),
+    backlogJobs: value(SETTINGS.backlogJobs),
+    backlogCharacters: value(SETTINGS.backlogCharacters),
     drainSeconds: value(SETTINGS.drainSeconds),
     segmentCacheEntries: value(SETTINGS.segmentCacheEntries),
+    modelThreads: value(SETTINGS.modelThreads),
+    modelRows: value(SETTINGS.modelRows),
+    modelQueue: value(SETTINGS.modelQueue),
+    modelMemoryMegabytes: value(SETTINGS.modelMemoryMegabytes),
     segmentCacheMegabytes: value(SETTINGS.segmentCacheMegabytes),
     nearMatchPercent: value(SETTINGS.nearMatchPercent),
   };

@@ -13,6 +13,7 @@ import { readJsonBodies } from './json-body.js';
 import type { ApiInstance, AppParts } from './parts.js';
 import { RouteTable } from './route-table.js';
 import { adminRoutes } from './routes/admin.js';
+import { asyncRoutes } from './routes/async.js';
 import { callbackRoutes } from './routes/callback.js';
 import { dictionaryRoutes } from './routes/dictionary.js';
 import { fieldRoutes } from './routes/fields.js';
@@ -100,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
       await known.register(helloRoutes);
       await known.register(languageRoutes, parts);
       await known.register(translateRoutes, parts);
+      await known.register(asyncRoutes, parts);
       await known.register(dictionaryRoutes, parts);
       await known.register(fieldRoutes, parts);
       await known.register(callbackRoutes, parts);

@@ -18,6 +18,7 @@ import type { UsageLedger } from '../accounts/usage.js';
 import type { Settings } from '../config.js';
 import type { CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
+import type { TranslationSubmissions } from '../jobs/submissions.js';
 import type { TranslationIntake } from '../orders/intake.js';
 import type { Languages } from '../orders/languages.js';
 import type { TrainedModels } from '../orders/trained-models.js';
@@ -52,6 +53,7 @@ export interface AppParts {
   readonly dictionary: UserDictionary;
   readonly languages: Languages;
   readonly intake: TranslationIntake;
+  readonly submissions: TranslationSubmissions;
   readonly road: Road;
   readonly trainedModels: TrainedModels;
   readonly fields: FieldTree;

@@ -29,7 +29,12 @@ export interface SubmissionOptions {
 export type Lookup =
   | { readonly kind: 'waiting'; readonly done: number; readonly total: number }
   | { readonly kind: 'finished'; readonly data: TranslationData }
-  | { readonly kind: 'failed'; readonly taskId: string; readonly failure: JobFailure };
+  | {
+      readonly kind: 'failed';
+      readonly queueId: QueueId;
+      readonly taskId: string;
+      readonly failure: JobFailure;
+    };
 
 interface Submission {
   readonly queueId: QueueId;
@@ -106,6 +111,7 @@ export class TranslationSubmissions {
   async find(caller: Caller, queueId: string): Promise<Lookup | undefined> {
     const [row] = await this.#options.store.db
       .select({
+        queueId: translationJobs.queueId,
         state: translationJobs.state,
         result: translationJobs.result,
         taskId: translationJobs.taskId,
@@ -127,7 +133,7 @@ export class TranslationSubmissions {
     if (row.state === 'finished' && row.result !== null) return { kind: 'finished', data: row.result };
     if (row.state === 'failed') {
       const failure = { code: row.code ?? 40100, message: row.message ?? '', index: row.index };
-      return { kind: 'failed', taskId: row.taskId, failure };
+      return { kind: 'failed', queueId: row.queueId, taskId: row.taskId, failure };
     }
     return { kind: 'waiting', done: row.done, total: row.total };
   }
@@ -159,13 +165,7 @@ class BacklogRoom {
   }
 }
 
-function rowOf({
-  queueId,
-  taskId,
-  order,
-  plan,
-  quotaMonth,
-}: Submission): typeof translationJobs.$inferInsert {
+function rowOf({ queueId, taskId, order, plan, quotaMonth }: Submission) {
   return {
     queueId,
     taskId,

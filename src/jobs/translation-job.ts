@@ -1,3 +1,4 @@
+import type { FailureCode } from '../failure.js';
 import type { QueueId } from '../ids.js';
 import type { TranslationOrder } from '../orders/intake.js';
 import type { RoadPlan, SegmentResult } from '../translate/port.js';
@@ -32,7 +33,7 @@ export type Outcome =
   | { readonly kind: 'released'; readonly job: ClaimedJob; readonly pauseMs: number };
 
 export interface JobFailure {
-  readonly code: number;
+  readonly code: FailureCode;
   readonly message: string;
   readonly index: number | null;
 }

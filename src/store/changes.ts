@@ -6,7 +6,15 @@ const CHANNEL = 'kotobashi_changes';
 const RECONNECT_MS = 500;
 
 /** What kind of thing changed; caches listen by topic. */
-export type ChangeTopic = 'key' | 'contract' | 'organization' | 'dictionary' | 'resource' | 'model';
+export type ChangeTopic =
+  | 'key'
+  | 'contract'
+  | 'organization'
+  | 'dictionary'
+  | 'resource'
+  | 'model'
+  /** The callback URL of a key was deleted. */
+  | 'callback';
 
 /** `undefined` as id: anything may have changed, forget everything. */
 export type ChangeListener = (id: string | undefined) => void;

@@ -20,6 +20,7 @@ export default async function postgres(project: TestProject): Promise<() => Prom
   // Only now, after the build: the compiled files may not have existed when this file was loaded.
   const { EmbeddedServer } = await import('#src/store/embedded/server.js');
   const { Store } = await import('#src/store/store.js');
+  const { migrateQueue } = await import('#src/jobs/queue.js');
   const folder = mkdtempSync(join(tmpdir(), 'kotobashi-test-'));
   chmodSync(folder, 0o755);
   const server = await EmbeddedServer.open({
@@ -33,6 +34,7 @@ export default async function postgres(project: TestProject): Promise<() => Prom
   const template = new URL(server.url);
   template.pathname = `/${TEMPLATE}`;
   const store = await Store.open({ url: template.href, poolSize: 1 });
+  await migrateQueue(store.pool);
   await store.close();
   project.provide('postgresUrl', server.url);
   return async () => {

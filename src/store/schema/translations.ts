@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { FailureCode } from '../../failure.js';
 import type { AccessKey, ContractId, QueueId, UserId } from '../../ids.js';
 import type { TranslationData } from '../../jobs/translation-job.js';
 import type { TranslationOrder } from '../../orders/intake.js';
@@ -43,7 +44,7 @@ export const translationJobs = pgTable(
     taskId: text().notNull(),
     /** `data` of the finished answer. */
     result: json().$type<TranslationData>(),
-    errorCode: integer(),
+    errorCode: integer().$type<FailureCode>(),
     errorMessage: text(),
     errorIndex: integer(),
     characters: integer().notNull(),
