@@ -75,7 +75,7 @@ export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
   return pino({ level: settings.logLevel, redact: REDACTED }, pino.destination(2));
 }
 
-/** The database and everything about accounts: what the admin command needs. */
+/** The database, and everything about accounts and what belongs to them: what the admin command needs. */
 export interface AccountParts {
   readonly store: Store;
   readonly changes: ChangeFeed;
@@ -84,6 +84,10 @@ export interface AccountParts {
   readonly keys: Keys;
   readonly contracts: Contracts;
   readonly usage: UsageLedger;
+  readonly fields: FieldTree;
+  readonly lists: Lists;
+  readonly bindings: Bindings;
+  readonly imports: Imports;
 }
 
 async function openAccounts(settings: Settings, logger: Logger, closing: Closing): Promise<AccountParts> {
@@ -110,10 +114,16 @@ async function openAccounts(settings: Settings, logger: Logger, closing: Closing
     secretFromFile(join(settings.data, 'secret.key'), () => SecretBox.newKey().toString('base64'));
   const box = new SecretBox(Buffer.from(masterKey, 'base64'));
   const directory = new Directory(store, changes);
+  const fields = FieldTree.bundled();
+  const lists = new Lists(store, changes);
   return {
     store,
     changes,
     directory,
+    fields,
+    lists,
+    bindings: new Bindings(store, changes, fields),
+    imports: new Imports(store, lists),
     keyring: closing.add(new Keyring(store, box, changes), (ring) => ring.close()),
     keys: new Keys(store, box, changes, directory),
     contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
@@ -156,7 +166,7 @@ export async function composeService(
   const closing = new Closing();
   try {
     const accounts = await openAccounts(settings, logger, closing);
-    const { store, changes, keyring, contracts } = accounts;
+    const { store, changes, keyring, contracts, fields, imports } = accounts;
     const metrics = closing.add(new Metrics(logger), (made) => made.close());
     const model =
       options.model ??
@@ -171,9 +181,7 @@ export async function composeService(
       metrics,
     );
 
-    const fields = FieldTree.bundled();
     const customFields = CustomFields.bundled();
-    const lists = new Lists(store, changes);
     const shelves = closing.add(new Shelves(store, changes), (made) => made.close());
     const dictionaries = closing.add(new DictionaryVersions(store, changes), (made) => made.close());
     const resources = new ResourceSelector({
@@ -204,7 +212,6 @@ export async function composeService(
       customModels: { open: async () => undefined },
     });
     const quotas = new Quotas(store);
-    const imports = new Imports(store, lists);
     await migrateQueue(store.pool);
     const submissions = closing.add(
       new TranslationSubmissions({
@@ -247,11 +254,7 @@ export async function composeService(
       intake,
       road,
       trainedModels: new TrainedModels(store),
-      fields,
       customFields,
-      lists,
-      bindings: new Bindings(store, changes, fields),
-      imports,
       submissions,
       ready: async () => {
         if (draining) return false;

@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { FAILURES, type FailureCode } from '#src/failure.js';
+import type { Answer } from '../setup/app.js';
+
+/** Expects the failure body that every endpoint shares, with the code's HTTP status or the one given. */
+export function expectFailure(
+  answer: Answer,
+  code: FailureCode,
+  status: number = FAILURES[code].status,
+): void {
+  expect(answer).toMatchObject({
+    status,
+    body: {
+      status: 'failure',
+      data: { code, message: expect.stringMatching(/\S/), taskId: answer.headers['x-request-id'] },
+    },
+  });
+}
+
+/** `data` of a wrapped answer. */
+export function dataOf(answer: Answer): unknown {
+  expect(answer.body).toHaveProperty('data');
+  return (answer.body as { data: unknown }).data;
+}
