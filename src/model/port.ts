@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { Adaptation } from './adaptation.js';
+import type { OutputLayer } from './output-layer.js';
 
 export type { Adaptation } from './adaptation.js';
 
@@ -94,6 +95,8 @@ export interface ModelPort {
   translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
   force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
   directions(): readonly Direction[];
+  /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
+  outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
   version(from: Lang, to: Lang): string;
   close(): Promise<void>;

@@ -3,9 +3,11 @@ import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
 import { findModels, type RefusedModel } from './folder/installed.js';
 import { firstLegs, travel } from './journey.js';
+import { OutputLayer } from './output-layer.js';
 import { Pool } from './pool.js';
 import {
   type CallOptions,
+  type DecodeOptions,
   type Direction,
   type ForcedRequest,
   type ForcedTrace,
@@ -30,6 +32,8 @@ export interface ModelSettings {
   readonly intraOpThreads?: number;
   /** Rows (sentences × beams) per decoder step and thread; default 32. */
   readonly maxRows?: number;
+  /** Beam of requests that ask for none; default: the manifest's. */
+  readonly beam?: number;
   /** Sentences that may wait; more are refused with `ModelBusy`. Default 20,000. */
   readonly queueLimit?: number;
   /** Bytes of weights in memory, all threads together; default 2 GiB. */
@@ -60,6 +64,7 @@ export class ModelService implements ModelPort {
   readonly #pool: Pool;
   readonly #registry: Registry;
   readonly #queue: FairQueue<Task>;
+  readonly #decode: DecodeOptions;
   #nextId = 1;
 
   constructor(settings: ModelSettings) {
@@ -75,6 +80,7 @@ export class ModelService implements ModelPort {
     this.#routes = new Routes(installed);
     this.#pool = new Pool(threads, maxRows + DOOR, engine);
     this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
+    this.#decode = settings.beam === undefined ? {} : { beam: settings.beam };
     this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
   }
 
@@ -84,6 +90,12 @@ export class ModelService implements ModelPort {
 
   version(from: Lang, to: Lang): string {
     return this.#route(from, to).models.join('+');
+  }
+
+  async outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
+    const last = this.#route(from, to).legs.at(-1);
+    if (last === undefined || last.model.manifest.layout !== 'kotobashi') return undefined;
+    return await OutputLayer.read(last.model.folder);
   }
 
   async translate(
@@ -184,7 +196,7 @@ export class ModelService implements ModelPort {
       from: leg.from,
       to: leg.to,
       source: request.source,
-      decode: request.decode ?? {},
+      decode: { ...this.#decode, ...request.decode },
       ...(request.domain === undefined ? {} : { domain: request.domain }),
       ...(request.adaptation === undefined ? {} : { adaptation: request.adaptation }),
       ...(forced === undefined ? {} : { forced }),

@@ -26,7 +26,16 @@ export class Neighbours {
 
   /** Undefined when nothing similar is near. */
   votes(state: Float32Array): Votes | undefined {
-    const { states, ranges, neighbours, temperature, radius } = this.#adaptation;
+    const { temperature, radius } = this.#adaptation;
+    const { distances, tokens } = this.nearest(state);
+    const nearest = distances[0] ?? Number.POSITIVE_INFINITY;
+    if (nearest >= radius) return undefined;
+    return { shares: softVotes(distances, tokens, temperature), distance: Math.max(0, nearest) };
+  }
+
+  /** The nearest rows, nearest first: views that hold until the next call. */
+  nearest(state: Float32Array): { readonly distances: Float64Array; readonly tokens: Int32Array } {
+    const { states, ranges, neighbours } = this.#adaptation;
     const query = project(states, state, this.#query);
     let own = 0;
     for (let i = 0; i < query.length; i++) own += (query[i] ?? 0) ** 2;
@@ -46,9 +55,7 @@ export class Neighbours {
         tokens[at] = states.values[row] ?? 0;
       }
     }
-    const nearest = distances[0] ?? Number.POSITIVE_INFINITY;
-    if (nearest >= radius) return undefined;
-    return { shares: softVotes(distances, tokens, temperature), distance: Math.max(0, nearest) };
+    return { distances, tokens };
   }
 }
 

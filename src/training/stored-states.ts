@@ -1,0 +1,39 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { StoredStates } from '../model/adaptation.js';
+import { shared } from '../model/shared-memory.js';
+import { quantizeRow, type Traces } from './traces.js';
+
+const ROWS_PER_TURN = 2_000;
+
+/** The states of all pairs along a few directions, as the worker threads read them. */
+export async function storeStates(
+  traces: Traces,
+  projection: Float32Array,
+  width: number,
+): Promise<StoredStates> {
+  const keys = shared(Int8Array, traces.rows * width);
+  const scales = shared(Float32Array, traces.rows);
+  const squares = shared(Float32Array, traces.rows);
+  const state = new Float32Array(traces.width);
+  const short = new Float32Array(width);
+  for (let row = 0; row < traces.rows; row++) {
+    traces.state(row, state);
+    projectState(projection, state, short);
+    const scale = quantizeRow(short, 0, width, keys, row * width);
+    scales[row] = scale;
+    let square = 0;
+    for (let i = 0; i < width; i++) square += ((keys[row * width + i] ?? 0) * scale) ** 2;
+    squares[row] = square;
+    if (row % ROWS_PER_TURN === 0) await breathe();
+  }
+  return { keys, scales, squares, values: shared(Int32Array, traces.tokens), width, projection };
+}
+
+export function projectState(projection: Float32Array, state: Float32Array, into: Float32Array): void {
+  for (let row = 0; row < into.length; row++) {
+    let sum = 0;
+    const start = row * state.length;
+    for (let i = 0; i < state.length; i++) sum += (projection[start + i] ?? 0) * (state[i] ?? 0);
+    into[row] = sum;
+  }
+}
