@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { type Accounts, composeAccounts, composeLogger } from '../compose.js';
 import { readSettings } from '../config.js';
 import { Failure } from '../failure.js';
+import { callbackActions } from './admin/callbacks.js';
 import { contractActions } from './admin/contracts.js';
 import { directoryActions } from './admin/directory.js';
 import { keyActions } from './admin/keys.js';
+import { resourceActions } from './admin/resources.js';
 import type { Command } from './command.js';
 
 /** What was typed behind `kotobashi admin <noun> <verb>`. */
@@ -24,6 +26,8 @@ const ACTIONS: Readonly<Record<string, AdminAction>> = {
   ...directoryActions,
   ...keyActions,
   ...contractActions,
+  ...resourceActions,
+  ...callbackActions,
 };
 
 /** Flags that take a value; every action picks its own. */
@@ -42,11 +46,16 @@ const FLAGS = [
   'to',
   'key',
   'contract',
+  'group',
+  'field',
+  'format',
+  'encoding',
+  'state',
 ] as const;
 
 /** Works on the database directly, with or without a running service; prints JSON. */
 export const adminCommand: Command = {
-  summary: 'organizations, users, groups, keys, contracts and usage',
+  summary: 'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries and callbacks',
   usage: 'kotobashi admin <what> <do> …   (alone: the list)',
   async run(args) {
     const [noun = '', verb = ''] = args;

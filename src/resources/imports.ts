@@ -31,6 +31,11 @@ export interface ImportReport {
   readonly errorMessage: string | null;
 }
 
+/** Another worker has gone on with the import; nothing was done twice. */
+export class ImportTaken extends Error {
+  override readonly name = 'ImportTaken';
+}
+
 /** Tables up to this size, some thousand rows, are taken over while the caller waits. */
 const INLINE_BYTES = 256 * 1024;
 /** Rows of one transaction: little is lost or locked at a time. */
@@ -167,7 +172,7 @@ export class Imports {
          where id = $1 and done = $2 and state = 'running'`,
         [job.id, done, rows.length, bad.length, JSON.stringify(bad.slice(0, MOST_REJECTED)), last],
       );
-      if (moved.rowCount === 0) throw new Error('Another worker has gone on with this import.');
+      if (moved.rowCount === 0) throw new ImportTaken();
       if (pairs.length > 0) await this.#lists.merge(client, job.orgId, job.target, job.targetId, pairs);
       await client.query('commit');
     } catch (error) {

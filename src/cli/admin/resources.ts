@@ -1,0 +1,170 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Accounts } from '../../compose.js';
+import { Failure } from '../../failure.js';
+import type { OrganizationId } from '../../ids.js';
+import { migrateQueue } from '../../jobs/queue.js';
+import { type ImportReport, ImportTaken } from '../../resources/imports.js';
+import { KINDS, type ListKind } from '../../resources/kind.js';
+import { ENCODINGS } from '../../tables/encoding.js';
+import { tableFormat } from '../../tables/format.js';
+import { MAX_TABLE_BYTES } from '../../tables/read.js';
+import { writePairs } from '../../tables/write.js';
+import type { AdminAction, AdminArgs } from '../admin.js';
+import { Progress } from '../progress.js';
+import { choiceFlag, organizationOf, word } from './arguments.js';
+
+/** Phrase-pair dictionaries and glossaries: the same verbs for both. */
+export const resourceActions: Readonly<Record<string, AdminAction>> = {
+  ...listActions('phrase-dictionary'),
+  ...listActions('glossary'),
+  'imports list': {
+    usage: 'imports list --org <id>',
+    run: ({ imports }, args) => imports.all(organizationOf(args)),
+  },
+  'imports show': {
+    usage: 'imports show <import id> --org <id>',
+    run: ({ imports }, args) => imports.find(organizationOf(args), word(args, 'The import id')),
+  },
+};
+
+function listActions(kind: ListKind): Record<string, AdminAction> {
+  const noun = KINDS[kind].path;
+  return {
+    [`${noun} list`]: {
+      usage: `${noun} list --org <id>`,
+      run: ({ lists }, args) => lists.all(organizationOf(args), kind),
+    },
+    [`${noun} create`]: {
+      usage: `${noun} create <name> --org <id>`,
+      run: async ({ directory, lists }, args) => {
+        const { id } = await directory.organization(organizationOf(args));
+        return lists.create(id, kind, word(args, 'The name'));
+      },
+    },
+    [`${noun} rename`]: {
+      usage: `${noun} rename <id> <new name> --org <id>`,
+      run: ({ lists }, args) =>
+        lists.rename(organizationOf(args), kind, idOf(args), second(args, 'The new name')),
+    },
+    [`${noun} delete`]: {
+      usage: `${noun} delete <id> --org <id>`,
+      run: ({ lists }, args) => lists.remove(organizationOf(args), kind, idOf(args)),
+    },
+    [`${noun} clear`]: {
+      usage: `${noun} clear <id> --org <id>`,
+      run: ({ lists }, args) => lists.clear(organizationOf(args), kind, idOf(args)),
+    },
+    [`${noun} import`]: {
+      usage: `${noun} import <id> <file> --org <id> [--from ja --to en] [--format tsv|csv|tmx|xlsx] [--encoding shift_jis]`,
+      run: (accounts, args) => importTable(accounts, kind, args),
+    },
+    [`${noun} export`]: {
+      usage: `${noun} export <id> <file> --org <id> [--format tsv|csv|tmx|xlsx]`,
+      run: (accounts, args) => exportTable(accounts, kind, args),
+    },
+    [`${noun} bindings`]: {
+      usage: `${noun} bindings <id> --org <id>`,
+      run: async ({ lists, bindings }, args) => {
+        const list = await lists.find(organizationOf(args), kind, idOf(args));
+        return bindings.of(organizationOf(args), kind, list.id);
+      },
+    },
+    [`${noun} bind`]: {
+      usage: `${noun} bind <id> --org <id> [--user <id> | --group <id>] [--field <id>]`,
+      run: ({ bindings }, args) => {
+        const { user: userId, group: groupId, field: fieldId } = args.flags;
+        return bindings.bind(organizationOf(args), kind, idOf(args), { userId, groupId, fieldId });
+      },
+    },
+    [`${noun} unbind`]: {
+      usage: `${noun} unbind <id> <binding id> --org <id>`,
+      run: ({ bindings }, args) =>
+        bindings.unbind(organizationOf(args), kind, idOf(args), whole(second(args, 'The binding id'))),
+    },
+  };
+}
+
+/** Works on the import itself, so that it ends with the command even when no service is running. */
+async function importTable(accounts: Accounts, kind: ListKind, args: AdminArgs): Promise<ImportReport> {
+  const orgId = organizationOf(args);
+  const path = second(args, 'The file');
+  const { from, to } = args.flags;
+  const encoding = choiceFlag(args, 'encoding', ENCODINGS);
+  const request = {
+    format: tableFormat(args.flags.format, path),
+    bytes: await contentOf(path),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(encoding !== undefined && { encoding }),
+  };
+  await migrateQueue(accounts.store.pool);
+  const { importId } = await accounts.imports.submit(orgId, kind, idOf(args), request);
+  return ended(accounts, orgId, importId);
+}
+
+const POLL_MS = 500;
+
+async function ended({ imports }: Accounts, orgId: OrganizationId, importId: string): Promise<ImportReport> {
+  const progress = new Progress('rows');
+  const watch = setInterval(() => {
+    imports.find(orgId, importId).then(
+      ({ done, total }) => progress.update(done, total),
+      () => undefined,
+    );
+  }, POLL_MS);
+  try {
+    for (;;) {
+      const report = await imports.find(orgId, importId);
+      if (report.state === 'finished' || report.state === 'failed') return report;
+      try {
+        await imports.run(importId, { signal: new AbortController().signal, lastAttempt: false });
+      } catch (error) {
+        // A running service was quicker; then it is for this command to wait.
+        if (!(error instanceof ImportTaken)) throw error;
+        await pause(POLL_MS);
+      }
+    }
+  } finally {
+    clearInterval(watch);
+    progress.end();
+  }
+}
+
+async function exportTable({ lists }: Accounts, kind: ListKind, args: AdminArgs): Promise<unknown> {
+  const path = second(args, 'The file');
+  const format = tableFormat(args.flags.format, path);
+  const { id, name, entries } = await lists.find(organizationOf(args), kind, idOf(args));
+  await pipeline(writePairs(lists.walk(organizationOf(args), kind, id), format), createWriteStream(path));
+  return { id, name, entries, file: path };
+}
+
+async function contentOf(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size <= MAX_TABLE_BYTES) return await readFile(path);
+  } catch (cause) {
+    throw new Failure(40201, { message: `The file ${path} cannot be read.`, cause });
+  }
+  throw new Failure(40202, {
+    message: `The file ${path} is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MiB.`,
+  });
+}
+
+function idOf(args: AdminArgs): number {
+  return whole(word(args, 'The id'));
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new Failure(40201, { message: `"${text}" is not an id: ids are whole numbers.` });
+  return Number(text);
+}
+
+function second(args: AdminArgs, name: string): string {
+  const text = args.words[1];
+  if (text === undefined || text === '') throw new Failure(40200, { message: `${name} is missing.` });
+  return text;
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#src/accounts/caller.js';
+import type { FreshDatabase } from '../setup/database.js';
+import { freshRoom, newCaller, newGroup, type Room } from './shelf.js';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
+
+let database: FreshDatabase;
+let room: Room;
+let caller: Caller;
+let folder: string;
+
+beforeAll(async () => {
+  ({ database, room } = await freshRoom());
+  caller = await newCaller(room.store);
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-cli-'));
+});
+afterAll(async () => {
+  await room.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function admin(...args: readonly string[]): Promise<Outcome> {
+  const env = { ...process.env, DATABASE_URL: database.url, KOTOBASHI_DATA: folder };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [PROGRAM, 'admin', ...args, '--org', caller.orgId],
+      { env, encoding: 'utf8' },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+async function answer(...args: readonly string[]): Promise<unknown> {
+  const outcome = await admin(...args);
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(outcome.stdout);
+}
+
+describe('kotobashi admin', () => {
+  it('keeps a glossary from its making to its end, as the HTTP interface does', async () => {
+    const table = join(folder, 'terms.csv');
+    const copy = join(folder, 'copy.tmx');
+    writeFileSync(table, '犬,dog\n猫,\n鳥,bird\n');
+    const { id } = (await answer('glossaries', 'create', 'animals')) as { id: number };
+    const list = String(id);
+    expect(await answer('glossaries', 'import', list, table, '--from', 'ja', '--to', 'en')).toMatchObject({
+      state: 'finished',
+      rejected: [{ line: 2, reason: 'the target is empty' }],
+    });
+    const group = await newGroup(room.store, caller.orgId, [caller.userId]);
+    await answer('glossaries', 'bind', list, '--group', group, '--field', '2571');
+    expect(await answer('glossaries', 'bindings', list)).toEqual([
+      { id: expect.any(Number), groupId: group, fieldId: '2571' },
+    ]);
+    expect(await answer('glossaries', 'list')).toMatchObject([{ id, name: 'animals', entries: 2 }]);
+    expect(await answer('glossaries', 'export', list, copy)).toMatchObject({ entries: 2, file: copy });
+    expect(readFileSync(copy, 'utf8')).toContain('<seg>bird</seg>');
+    await answer('glossaries', 'delete', list);
+    expect(await room.lists.all(caller.orgId, 'glossary')).toEqual([]);
+  });
+
+  it('works off a large table itself', async () => {
+    const table = join(folder, 'large.tsv');
+    const rows = Array.from(
+      { length: 6_000 },
+      (_, index) => `これは${index}番目の長い文です。\tThis is sentence ${index}.`,
+    );
+    writeFileSync(table, rows.join('\n'));
+    const { id } = await room.lists.create(caller.orgId, 'phrase-dictionary', 'large');
+    const args = ['phrase-dictionaries', 'import', String(id), table, '--from', 'ja', '--to', 'en'];
+    expect(await answer(...args)).toMatchObject({ state: 'finished', total: 6_000, done: 6_000 });
+    expect((await room.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(6_000);
+  });
+
+  it('says in a sentence what is wrong', async () => {
+    const { id } = await room.lists.create(caller.orgId, 'glossary', 'wrong');
+    const missing = await admin('glossaries', 'import', String(id), join(folder, 'no.csv'));
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toMatch(/cannot be read/);
+    expect((await admin('glossaries', 'delete', '999999')).stderr).toMatch(
+      /There is no glossary with this id/,
+    );
+  });
+});
