@@ -13,6 +13,7 @@ import { Replays } from './accounts/replays.js';
 import { SecretBox } from './accounts/secret-box.js';
 import { TokenThrottle } from './accounts/throttle.js';
 import { UsageLedger } from './accounts/usage.js';
+import { DeadLetters } from './callbacks/dead-letters.js';
 import { Deliverer } from './callbacks/deliverer.js';
 import { SafeClient } from './callbacks/safe-client.js';
 import type { Settings } from './config.js';
@@ -88,6 +89,7 @@ export interface AccountParts {
   readonly lists: Lists;
   readonly bindings: Bindings;
   readonly imports: Imports;
+  readonly deadLetters: DeadLetters;
 }
 
 async function openAccounts(settings: Settings, logger: Logger, closing: Closing): Promise<AccountParts> {
@@ -105,6 +107,7 @@ async function openAccounts(settings: Settings, logger: Logger, closing: Closing
     }),
     (opened) => opened.close(),
   );
+  await migrateQueue(store.pool);
   const changes = closing.add(
     await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
     (feed) => feed.close(),
@@ -128,6 +131,7 @@ async function openAccounts(settings: Settings, logger: Logger, closing: Closing
     keys: new Keys(store, box, changes, directory),
     contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
     usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
+    deadLetters: new DeadLetters(store),
   };
 }
 
@@ -212,7 +216,6 @@ export async function composeService(
       customModels: { open: async () => undefined },
     });
     const quotas = new Quotas(store);
-    await migrateQueue(store.pool);
     const submissions = closing.add(
       new TranslationSubmissions({
         store,
@@ -298,6 +301,7 @@ async function openWorkers(
     client,
     perHost: CALLBACKS_PER_HOST,
     most: CALLBACKS_AT_ONCE,
+    firstPauseMs: settings.callbackPause,
     onError,
   });
   closing.add(

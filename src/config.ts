@@ -193,6 +193,12 @@ export const SETTINGS = {
     false,
     'Whether callbacks may go to loopback, link-local and private addresses.',
   ),
+  callbackPause: integer(
+    'KOTOBASHI_CALLBACK_PAUSE',
+    5000,
+    { unit: 'milliseconds', least: 1, most: 3_600_000 },
+    'Pause after the first failed attempt to deliver a callback; it doubles with every further one, up to an hour.',
+  ),
   workers: flag(
     'KOTOBASHI_WORKERS',
     true,
@@ -303,6 +309,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     bodyLimit: value(SETTINGS.bodyLimit),
     dictionaryLimit: value(SETTINGS.dictionaryLimit),
     callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
+    callbackPause: value(SETTINGS.callbackPause),
     workers: value(SETTINGS.workers),
     workerLease: value(SETTINGS.workerLease),
     backlogJobs: value(SETTINGS.backlogJobs),

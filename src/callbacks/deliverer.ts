@@ -15,7 +15,8 @@ export interface DelivererOptions {
   readonly perHost: number;
   /** Open attempts of this process. */
   readonly most: number;
-  readonly pause?: (attempts: number) => number;
+  /** Pause after the first failed attempt; it doubles with every further one. */
+  readonly firstPauseMs: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -98,7 +99,7 @@ export class Deliverer {
   }
 
   async #attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
-    const pauseMs = (this.#options.pause ?? pauseBefore)(delivery.attempt);
+    const pauseMs = pauseBefore(delivery.attempt, this.#options.firstPauseMs);
     try {
       const body = JSON.stringify(delivery.body);
       const status = await this.#options.client.post(

@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.js')).serveCommand,
+  worker: async () => (await import('./worker.js')).workerCommand,
   admin: async () => (await import('./admin.js')).adminCommand,
   translate: async () => (await import('./translate.js')).translateCommand,
   model: async () => (await import('./model.js')).modelCommand,

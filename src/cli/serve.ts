@@ -4,6 +4,7 @@ import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import { composeLogger, composeService, warmUp } from '../compose.js';
 import { readSettings } from '../config.js';
 import type { Command } from './command.js';
+import { stopSignal } from './stop-signal.js';
 
 /** Starts the service and stays until it is told to stop. */
 export const serveCommand: Command = {
@@ -40,18 +41,6 @@ export const serveCommand: Command = {
     return 0;
   },
 };
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve(signal);
-        process.on(signal, () => process.exit(130));
-      });
-    }
-  });
-}
 
 /** An address that works when pasted: nobody can connect to 0.0.0.0 everywhere. */
 function reachable(address: AddressInfo | string | null): string {

@@ -1,0 +1,25 @@
+import { composeLogger, composeService, warmUp } from '../compose.js';
+import { readSettings } from '../config.js';
+import type { Command } from './command.js';
+import { stopSignal } from './stop-signal.js';
+
+/** Does background work only: asynchronous translations, callbacks, imports, training. Nothing listens. */
+export const workerCommand: Command = {
+  summary: 'do background work, on this or any other machine with the same database',
+  usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
+  async run() {
+    const settings = { ...readSettings(), workers: true };
+    const logger = composeLogger(settings);
+    const stop = stopSignal();
+    const service = await composeService(settings, logger);
+    try {
+      await warmUp(service.model);
+      console.log('Kotobashi works in the background. Press Ctrl-C to stop.');
+      logger.info(`stopping because of ${await stop}`);
+      console.log('Stopping: the sentences under way are finished first.');
+    } finally {
+      await service.close();
+    }
+    return 0;
+  },
+};
