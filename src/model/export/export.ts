@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ManifestDecode, ManifestTokens } from '../folder/manifest.js';
 import type { About } from './about.js';
@@ -7,7 +6,8 @@ import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
 import { readPieces } from './pieces.js';
 import { Shards } from './shards.js';
-import { type Architecture, Weights } from './weights.js';
+import { type Architecture, TrainedWeights } from './weights.js';
+import { writeFolder } from './write.js';
 
 const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, lengthOffset: 16 };
 
@@ -16,7 +16,7 @@ const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, len
  * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own).
  */
 export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
-  const weights = new Weights(weightsFolder);
+  const weights = new TrainedWeights(weightsFolder);
   const shards = new Shards();
   const tokenizer = readFileSync(join(weightsFolder, 'spm.model'));
   const contents = new Map<string, Uint8Array>([
@@ -26,37 +26,32 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
   ]);
   for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   const symbols = symbolTable(tokenizer, weightsFolder);
-  const manifest: Manifest = {
-    format: 1,
-    name: about.name,
-    version: about.version,
-    layout: 'kotobashi',
-    description: about.description,
-    licence: about.licence,
-    trainingData: about.trainingData,
-    scores: about.scores ?? {},
-    directions: about.directions,
-    tokenizer: { kind: 'sentencepiece', file: 'spm.model', symbols: symbols.literals },
-    tokens: tokensOf(about, symbols, weights.architecture),
-    shape: {
-      width: weights.architecture.d_model,
-      heads: weights.architecture.decoder_attention_heads,
-      decoderLayers: weights.architecture.decoder_layers,
-      vocabulary: weights.architecture.vocab_size,
-      positions: weights.architecture.max_position_embeddings,
+  const { architecture } = weights;
+  return writeFolder(
+    outFolder,
+    {
+      format: 1,
+      name: about.name,
+      version: about.version,
+      layout: 'kotobashi',
+      description: about.description,
+      licence: about.licence,
+      trainingData: about.trainingData,
+      scores: about.scores ?? {},
+      directions: about.directions,
+      tokenizer: { kind: 'sentencepiece', file: 'spm.model', symbols: symbols.literals },
+      tokens: tokensOf(about, symbols, architecture),
+      shape: {
+        width: architecture.d_model,
+        heads: architecture.decoder_attention_heads,
+        decoderLayers: architecture.decoder_layers,
+        vocabulary: architecture.vocab_size,
+        positions: architecture.max_position_embeddings,
+      },
+      decode: { ...DECODE, ...about.decode },
     },
-    decode: { ...DECODE, ...about.decode },
-    files: Object.fromEntries(
-      [...contents].map(([file, bytes]) => [
-        file,
-        { bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') },
-      ]),
-    ),
-  };
-  mkdirSync(outFolder, { recursive: true });
-  for (const [file, bytes] of contents) writeFileSync(join(outFolder, file), bytes);
-  writeFileSync(join(outFolder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
+    contents,
+  );
 }
 
 interface Symbols {

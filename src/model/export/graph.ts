@@ -12,7 +12,12 @@ export const INT64 = 7;
 export const BOOL = 9;
 
 export type Dimension = number | string;
-export type Attribute = number | string | readonly number[] | { readonly float: number };
+export type Attribute =
+  | number
+  | string
+  | readonly number[]
+  | { readonly float: number }
+  | { readonly graph: GraphBuilder };
 
 /** Where big tensors go: a file beside the graph, or the graph itself. */
 export interface TensorStore {
@@ -28,6 +33,7 @@ function attribute(name: string, value: Attribute): onnx.IAttributeProto {
   if (typeof value === 'number') return { name, type: types.INT, i: value };
   if (typeof value === 'string') return { name, type: types.STRING, s: new TextEncoder().encode(value) };
   if ('float' in value) return { name, type: types.FLOAT, f: value.float };
+  if ('graph' in value) return { name, type: types.GRAPH, g: value.graph.graph() };
   return { name, type: types.INTS, ints: [...value] };
 }
 
@@ -52,6 +58,8 @@ export class GraphBuilder {
   constructor(
     readonly name: string,
     store?: TensorStore,
+    /** The graph around this one, when it is a branch: constants are kept there, once for all branches. */
+    private readonly outer?: GraphBuilder,
   ) {
     this.#store = store;
   }
@@ -74,7 +82,8 @@ export class GraphBuilder {
     attributes: Readonly<Record<string, Attribute>> = {},
     domain = '',
   ): string[] {
-    const id = `${opType}_${this.#counter++}`;
+    // Names of a branch must not hide those of the graph around it.
+    const id = `${this.name}/${opType}_${this.#counter++}`;
     const output = Array.from({ length: count }, (_, i) => `${id}:${i}`);
     this.#nodes.push({
       opType,
@@ -113,6 +122,7 @@ export class GraphBuilder {
     dims: readonly number[],
     data: Float32Array | Int8Array | Uint8Array | BigInt64Array,
   ): string {
+    if (this.outer !== undefined) return this.outer.constant(name, type, dims, data);
     if (this.#initializers.has(name)) return name;
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     const place = this.#store?.place(name, bytes);

@@ -38,8 +38,20 @@ export interface Norm {
   readonly beta: Float32Array;
 }
 
-/** Trained weights as `../../../trainer` leaves them: Hugging Face names, int8 rows with scales. */
-export class Weights {
+/** Where the graphs take their numbers from. */
+export interface Weights {
+  readonly architecture: Architecture;
+  readonly embedding: QuantizedMatrix;
+  norm(name: string): Norm;
+  /**
+   * Layers that read the same input become one wide matrix (fused QKV). `multiply` scales the first of them:
+   * 1/sqrt(head width) belongs to the queries and is free when folded into their scales.
+   */
+  linear(names: readonly string[], multiply?: number): Linear;
+}
+
+/** Trained weights as the trainer leaves them: Hugging Face names, int8 rows with scales. */
+export class TrainedWeights implements Weights {
   readonly architecture: Architecture;
   readonly embedding: QuantizedMatrix;
   readonly #tensors: Safetensors;
@@ -67,10 +79,6 @@ export class Weights {
     };
   }
 
-  /**
-   * Layers that read the same input become one wide matrix (fused QKV). `multiply` scales the first of them:
-   * 1/sqrt(head width) belongs to the queries and is free when folded into their scales.
-   */
   linear(names: readonly string[], multiply = 1): Linear {
     const parts = names.map((name, index) => ({
       matrix: this.#tensors.matrix(`model.${name}.weight`),

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BrokenModel } from './broken.js';
+import { deriveManifest, looksLikeOptimum } from './derived.js';
 import type { Manifest } from './manifest.js';
+import { parseManifest } from './parse.js';
 
 /** A model folder that was found; its weights are verified when it is loaded. */
 export interface InstalledModel {
@@ -16,11 +19,6 @@ export interface RefusedModel {
   readonly reason: string;
 }
 
-/** A model folder that cannot be used, and why, in one sentence. */
-export class BrokenModel extends Error {
-  override readonly name = 'BrokenModel';
-}
-
 /** Reads every folder of the model directory that has a manifest; broken ones are listed with the reason. */
 export function findModels(directory: string): { installed: InstalledModel[]; refused: RefusedModel[] } {
   const installed: InstalledModel[] = [];
@@ -28,7 +26,8 @@ export function findModels(directory: string): { installed: InstalledModel[]; re
   if (!existsSync(directory)) return { installed, refused };
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const folder = join(directory, entry.name);
-    if (!entry.isDirectory() || !existsSync(join(folder, 'manifest.json'))) continue;
+    if (!entry.isDirectory() || !(existsSync(join(folder, 'manifest.json')) || looksLikeOptimum(folder)))
+      continue;
     try {
       installed.push(readModel(folder));
     } catch (error) {
@@ -39,7 +38,10 @@ export function findModels(directory: string): { installed: InstalledModel[]; re
 }
 
 export function readModel(folder: string): InstalledModel {
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  if (!existsSync(join(folder, 'manifest.json'))) {
+    return { folder, manifest: deriveManifest(folder), bytes: sizeOf(folder) };
+  }
+  const manifest = parseManifest(folder, readFileSync(join(folder, 'manifest.json'), 'utf8'));
   let bytes = 0;
   for (const [file, expected] of Object.entries(manifest.files)) {
     const path = join(folder, file);
@@ -65,4 +67,11 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
       throw new BrokenModel(`${folder}: ${file} was changed (its SHA-256 differs); copy the model again.`);
     }
   }
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, path) => sum + statSync(join(folder, path)).size,
+    0,
+  );
 }

@@ -7,5 +7,6 @@ export interface Tokenizer {
   encode(source: readonly SourcePart[], from: Lang, to: Lang, domain: Domain | undefined): number[];
   /** A target text without tags and end mark. `inside`: as it stands in the middle of a word or sentence. */
   encodeTarget(text: string, inside?: boolean): number[];
-  decode(ids: readonly number[]): TargetPart[];
+  /** `given`: placeholders of the source, for models that write them as text. */
+  decode(ids: readonly number[], given?: readonly number[]): TargetPart[];
 }

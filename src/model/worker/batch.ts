@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ManifestShape } from '../folder/manifest.js';
+import type { Backend, RunningBatch } from './backend.js';
+import { openSession } from './session.js';
 import { Slots } from './slots.js';
 import type { RowView, Sentence } from './step.js';
 
@@ -12,8 +15,35 @@ function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
 
+/** Our own layout: caches in place, seats that fill again while the batch runs. */
+export class SlotBackend implements Backend {
+  readonly joinable = true;
+  readonly hidden = true;
+
+  private constructor(
+    private readonly encoder: InferenceSession,
+    private readonly decoder: InferenceSession,
+    private readonly shape: ManifestShape,
+  ) {}
+
+  static async open(folder: string, shape: ManifestShape, intraOpThreads: number): Promise<SlotBackend> {
+    const encoder = await openSession(join(folder, 'encoder.onnx'), intraOpThreads);
+    const decoder = await openSession(join(folder, 'decoder.onnx'), intraOpThreads);
+    return new SlotBackend(encoder, decoder, shape);
+  }
+
+  batch(beams: number): RunningBatch {
+    return new SlotBatch(this.encoder, this.decoder, this.shape, beams);
+  }
+
+  async close(): Promise<void> {
+    await this.encoder.release();
+    await this.decoder.release();
+  }
+}
+
 /** Sentences with the same number of beams that take their decoder steps together. */
-export class Batch {
+class SlotBatch implements RunningBatch {
   readonly #slots: Slots;
   readonly #shape: ManifestShape;
   readonly #decoder: InferenceSession;
@@ -37,10 +67,8 @@ export class Batch {
     return this.#slots.active * this.beams;
   }
 
-  cancel(id: number): boolean {
-    if (!this.#slots.seats.some((seat) => seat?.sentence.id === id)) return false;
+  cancel(id: number): void {
     this.#cancelled.add(id);
-    return true;
   }
 
   /** Runs the encoder over newcomers of similar length and seats them. */

@@ -6,6 +6,8 @@ export interface Candidate {
 }
 
 export interface CandidateRules {
+  /** Token that the target has to begin with: the language, in models that are told so there. */
+  readonly first?: number;
   /** True when the token must not follow the given prefix. */
   readonly forbidden: (token: number, prefix: readonly number[]) => boolean;
   /** Mixes other knowledge into a row's candidates; absent: the model's own. */
@@ -20,8 +22,9 @@ export function candidates(
   row: RowView,
   prefix: readonly number[],
   wanted: number,
-  { forbidden, mix }: CandidateRules,
+  { first, forbidden, mix }: CandidateRules,
 ): readonly Candidate[] {
+  if (first !== undefined && prefix.length === 0) return [{ token: first, score: 0 }];
   const short: Candidate[] = [];
   for (let i = 0; i < row.topIds.length; i++) {
     short.push({ token: Number(row.topIds[i]), score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });

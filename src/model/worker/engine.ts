@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { InferenceSession } from 'onnxruntime-node';
+import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
-import { SentencePieceTokenizer } from '../tokenizer/sentencepiece.js';
+import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { Adapted } from './adapted.js';
-import { Batch } from './batch.js';
+import type { Backend, RunningBatch } from './backend.js';
+import { SlotBackend } from './batch.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
+import { OptimumBackend } from './optimum.js';
 import { Search, type SearchOptions } from './search.js';
 
 /** Wider beams cost more than they bring. */
@@ -25,27 +25,27 @@ export class SourceTooLong extends Error {}
 /** One loaded model inside a worker thread: waiting sentences, running batches. */
 export class Engine {
   readonly #running = new Map<number, Running>();
-  readonly #batches = new Map<number, Batch>();
+  readonly #batches = new Set<RunningBatch>();
   #waiting: Running[] = [];
   readonly #banned: ReadonlySet<number>;
 
   private constructor(
     readonly manifest: Manifest,
     private readonly tokenizer: Tokenizer,
-    private readonly encoder: InferenceSession,
-    private readonly decoder: InferenceSession,
+    private readonly backend: Backend,
     private readonly settings: EngineSettings,
   ) {
     this.#banned = new Set(manifest.tokens.banned);
   }
 
   static async load(folder: string, settings: EngineSettings): Promise<Engine> {
-    const { openSession } = await import('./session.js');
-    const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-    const tokenizer = await SentencePieceTokenizer.load(join(folder, manifest.tokenizer.file), manifest);
-    const encoder = await openSession(join(folder, 'encoder.onnx'), settings.intraOpThreads);
-    const decoder = await openSession(join(folder, 'decoder.onnx'), settings.intraOpThreads);
-    return new Engine(manifest, tokenizer, encoder, decoder, settings);
+    const { manifest } = readModel(folder);
+    const tokenizer = await openTokenizer(folder, manifest);
+    const backend =
+      manifest.layout === 'kotobashi'
+        ? await SlotBackend.open(folder, manifest.shape, settings.intraOpThreads)
+        : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
+    return new Engine(manifest, tokenizer, backend, settings);
   }
 
   get busy(): boolean {
@@ -61,41 +61,41 @@ export class Engine {
   cancel(id: number): void {
     if (!this.#running.delete(id)) return;
     this.#waiting = this.#waiting.filter(({ job }) => job.id !== id);
-    for (const batch of this.#batches.values()) batch.cancel(id);
+    for (const batch of this.#batches) batch.cancel(id);
   }
 
   /** Seats who waits, takes one step with every batch, and hands over what ended. */
   async round(): Promise<readonly { readonly id: number; readonly outcome: Outcome }[]> {
     await this.#admit();
     const done: { id: number; outcome: Outcome }[] = [];
-    for (const [beams, batch] of this.#batches) {
+    for (const batch of this.#batches) {
       for (const sentence of await batch.step()) {
         const running = this.#running.get(sentence.id);
         this.#running.delete(sentence.id);
         if (running !== undefined) done.push({ id: sentence.id, outcome: this.#outcome(running) });
       }
-      if (batch.rows === 0) this.#batches.delete(beams);
+      if (batch.rows === 0) this.#batches.delete(batch);
     }
     return done;
   }
 
   async close(): Promise<void> {
-    await this.encoder.release();
-    await this.decoder.release();
+    await this.backend.close();
   }
 
   async #admit(): Promise<void> {
     while (this.#waiting.length > 0) {
       let rows = 0;
-      for (const batch of this.#batches.values()) rows += batch.rows;
+      for (const batch of this.#batches) rows += batch.rows;
       const group = this.#nextGroup(this.settings.maxRows - rows);
       const first = group[0];
       if (first === undefined) return;
-      let batch = this.#batches.get(first.sentence.beams);
-      if (batch === undefined) {
-        batch = new Batch(this.encoder, this.decoder, this.manifest.shape, first.sentence.beams);
-        this.#batches.set(first.sentence.beams, batch);
-      }
+      const { beams } = first.sentence;
+      const running = this.backend.joinable
+        ? [...this.#batches].find((batch) => batch.beams === beams)
+        : undefined;
+      const batch = running ?? this.backend.batch(beams);
+      this.#batches.add(batch);
       await batch.admit(group.map(({ sentence }) => sentence));
     }
   }
@@ -131,7 +131,8 @@ export class Engine {
     if (job.forced !== undefined) {
       const target = [...this.tokenizer.encodeTarget(job.forced.target), tokens.eos];
       if (target.length >= shape.positions) throw new SourceTooLong();
-      return new ForcedWalk(job.id, source, target, tokens.start, job.forced.hidden ? shape.width : 0);
+      const width = job.forced.hidden && this.backend.hidden ? shape.width : 0;
+      return new ForcedWalk(job.id, source, target, tokens.start, width);
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
     const adapted = job.adaptation === undefined ? undefined : new Adapted(job.adaptation);
@@ -176,10 +177,11 @@ export class Engine {
       const { tokens, logProbabilities, hidden } = sentence;
       return { hypotheses: [], trace: { tokens, logProbabilities, hidden } };
     }
+    const given = job.source.flatMap((part) => (part.kind === 'placeholder' ? [part.index] : []));
     const best = sentence.hypotheses().slice(0, job.decode.nbest ?? 1);
     return {
       hypotheses: best.map(({ tokens, total, finish }) => ({
-        target: this.tokenizer.decode(tokens),
+        target: this.tokenizer.decode(tokens, given),
         score: total / (tokens.length + (finish === 'end' ? 1 : 0)),
         tokens: tokens.length,
         finish,

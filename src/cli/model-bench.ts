@@ -1,0 +1,52 @@
+import type { ModelPort, SentenceRequest } from '../model/port.js';
+
+/** About twenty words each; enough different ones that no cache of the processor flatters the result. */
+const SENTENCES: readonly (readonly [from: string, to: string, text: string])[] = [
+  [
+    'en',
+    'ja',
+    'The meeting has been moved to next Friday because the manager is ill and nobody else knows the numbers well enough.',
+  ],
+  [
+    'en',
+    'zh-CN',
+    'Please send the signed contract back to our office before the end of the month so that we can start the work.',
+  ],
+  ['ja', 'en', '昨日の会議で新しいプロジェクトの予算が承認されたので、来週から作業を始めることができます。'],
+  ['zh-CN', 'en', '请在月底之前把签好的合同寄回我们的办公室，这样我们就可以开始工作了。'],
+];
+const LATENCY_RUNS = 12;
+
+/** Speed of the installed models on this machine, as lines to print. */
+export async function benchModel(model: ModelPort, sentences: number): Promise<readonly string[]> {
+  const served = SENTENCES.filter(([from, to]) =>
+    model.directions().some((direction) => direction.from === from && direction.to === to),
+  );
+  if (served.length === 0) return ['No installed model serves ja, en or zh-CN.'];
+  const requests = Array.from({ length: sentences }, (_, i) => requestOf(served[i % served.length]));
+  const options = { caller: 'bench', priority: 'interactive' } as const;
+  const loadStart = performance.now();
+  await model.translate(requests.slice(0, 1), options);
+  const load = performance.now() - loadStart;
+  const latencies: number[] = [];
+  for (let i = 0; i < LATENCY_RUNS; i++) {
+    const start = performance.now();
+    await model.translate([requestOf(served[i % served.length])], options);
+    latencies.push(performance.now() - start);
+  }
+  const median = latencies.toSorted((a, b) => a - b)[Math.floor(LATENCY_RUNS / 2)] ?? 0;
+  const start = performance.now();
+  const results = await model.translate(requests, options);
+  const seconds = (performance.now() - start) / 1000;
+  const tokens = results.reduce((sum, result) => sum + result.tokens + 1, 0);
+  return [
+    `load and first sentence   ${load.toFixed(0)} ms`,
+    `one sentence alone        ${median.toFixed(0)} ms (median of ${LATENCY_RUNS})`,
+    `${sentences} sentences at once     ${(sentences / seconds).toFixed(1)} sentences/s, ${(tokens / seconds).toFixed(0)} target tokens/s`,
+  ];
+}
+
+function requestOf(sentence: readonly [string, string, string] | undefined): SentenceRequest {
+  const [from = '', to = '', text = ''] = sentence ?? [];
+  return { from, to, source: [{ kind: 'text', text }] };
+}

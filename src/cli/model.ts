@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { composeModel } from '../compose-translator.js';
+import { readSettings } from '../config.js';
+import { exportModel } from '../model/export/export.js';
+import { exportOptimum } from '../model/export/optimum.js';
+import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
+import type { Command } from './command.js';
+import { benchModel } from './model-bench.js';
+
+const MEGABYTE = 1e6;
+
+type Action = (args: readonly string[]) => Promise<number>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { list, check, bench, export: exportAction };
+
+/** Looks after the model directory. */
+export const modelCommand: Command = {
+  summary: 'list, check, measure or export models',
+  usage:
+    'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR | export --layout optimum --weights MODEL --out DIR',
+  async run(args) {
+    const [name = '', ...rest] = args;
+    const action = ACTIONS[name];
+    if (action !== undefined) return action(rest);
+    console.error(`Say what to do with models: ${Object.keys(ACTIONS).join(', ')}.`);
+    return 2;
+  },
+};
+
+async function list(): Promise<number> {
+  const { models } = readSettings();
+  const { installed, refused } = findModels(models);
+  for (const { manifest, bytes } of installed) {
+    console.log(
+      `${manifest.name} ${manifest.version}   ${(bytes / MEGABYTE).toFixed(1)} MB   ${manifest.licence}`,
+    );
+    console.log(`  ${manifest.description}`);
+    const roads = manifest.directions.map(
+      ({ from, to, via }) => `${from}→${to}${via ? ` (via ${via})` : ''}`,
+    );
+    console.log(`  ${roads.join('  ')}`);
+  }
+  for (const { reason } of refused) console.log(`refused: ${reason}`);
+  if (installed.length === 0) console.log(`There is no model in ${models}.`);
+  return installed.length === 0 ? 1 : 0;
+}
+
+/** Files against the manifest, then a real translation in every direct direction. */
+async function check(args: readonly string[]): Promise<number> {
+  const settings = readSettings();
+  const { installed, refused } = findModels(settings.models);
+  const wanted = installed.filter(({ manifest }) => args.length === 0 || args.includes(manifest.name));
+  let broken = refused.length;
+  for (const { reason } of refused) console.log(`broken   ${reason}`);
+  const model = composeModel(settings);
+  try {
+    for (const found of wanted) {
+      const reason = await problemOf(found, model);
+      if (reason !== undefined) broken++;
+      console.log(
+        reason === undefined
+          ? `ok       ${found.manifest.name} ${found.manifest.version}`
+          : `broken   ${reason}`,
+      );
+    }
+  } finally {
+    await model.close();
+  }
+  if (wanted.length === 0) console.log('There is no such model.');
+  return broken > 0 || wanted.length === 0 ? 1 : 0;
+}
+
+async function problemOf(
+  found: InstalledModel,
+  model: ReturnType<typeof composeModel>,
+): Promise<string | undefined> {
+  try {
+    await verifyModel(found);
+    for (const { from, to, via } of found.manifest.directions) {
+      if (via !== undefined) continue;
+      const source = [{ kind: 'text', text: '2026' }] as const;
+      const [result] = await model.translate([{ from, to, source }], {
+        caller: 'check',
+        priority: 'background',
+      });
+      if (result?.finish !== 'end') return `${found.manifest.name}: ${from}→${to} gives no translation.`;
+    }
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function bench(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { sentences: { type: 'string', default: '200' } },
+  });
+  const model = composeModel(readSettings());
+  try {
+    for (const line of await benchModel(model, Number(values.sentences))) console.log(line);
+    return 0;
+  } finally {
+    await model.close();
+  }
+}
+
+async function exportAction(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      weights: { type: 'string' },
+      about: { type: 'string' },
+      out: { type: 'string' },
+      layout: { type: 'string', default: 'kotobashi' },
+    },
+  });
+  const { weights, about, out, layout } = values;
+  const optimum = layout === 'optimum';
+  if (weights === undefined || out === undefined || (about === undefined && !optimum)) {
+    console.error(
+      'Give the folder of the weights, the file about them, and the folder to write: --weights --about --out.',
+    );
+    return 2;
+  }
+  const manifest =
+    about === undefined
+      ? exportOptimum(weights, out)
+      : exportModel(weights, JSON.parse(readFileSync(about, 'utf8')), out);
+  const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
+  console.log(`${out}: ${manifest.name} ${manifest.version}, ${(bytes / MEGABYTE).toFixed(1)} MB`);
+  return 0;
+}

@@ -1,0 +1,83 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { BrokenModel } from './broken.js';
+import type { Manifest } from './manifest.js';
+
+const id = Type.Integer({ minimum: 0 });
+const ids = Type.Record(Type.String(), id);
+const count = Type.Integer({ minimum: 1 });
+const text = Type.String({ minLength: 1 });
+
+const SCHEMA = Type.Object({
+  format: Type.Literal(1),
+  name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+  version: text,
+  layout: Type.Union([Type.Literal('kotobashi'), Type.Literal('optimum')]),
+  description: Type.String(),
+  licence: text,
+  trainingData: Type.Array(Type.String()),
+  scores: Type.Record(Type.String(), Type.Number()),
+  directions: Type.Array(Type.Object({ from: text, to: text, via: Type.Optional(text) }), { minItems: 1 }),
+  tokenizer: Type.Object({
+    kind: Type.Union([Type.Literal('sentencepiece'), Type.Literal('huggingface')]),
+    file: text,
+    symbols: Type.Array(text),
+  }),
+  tokens: Type.Object({
+    pad: id,
+    eos: id,
+    start: id,
+    languages: ids,
+    languagePlace: Type.Union([Type.Literal('source'), Type.Literal('target'), Type.Literal('none')]),
+    sourceLanguages: Type.Optional(ids),
+    domains: Type.Object({
+      general: Type.Optional(id),
+      it: Type.Optional(id),
+      wiki: Type.Optional(id),
+      dialogue: Type.Optional(id),
+      news: Type.Optional(id),
+      law: Type.Optional(id),
+      business: Type.Optional(id),
+      dictionary: Type.Optional(id),
+    }),
+    term: Type.Optional(Type.Tuple([id, id, id])),
+    placeholders: Type.Array(id),
+    banned: Type.Array(id),
+  }),
+  shape: Type.Object({
+    width: count,
+    heads: count,
+    decoderLayers: count,
+    vocabulary: count,
+    positions: count,
+  }),
+  decode: Type.Object({
+    beam: Type.Integer({ minimum: 1, maximum: 8 }),
+    lengthPenalty: Type.Number({ minimum: 0 }),
+    lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
+    lengthOffset: Type.Number({ minimum: 0 }),
+  }),
+  files: Type.Record(
+    Type.String(),
+    Type.Object({ bytes: count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  ),
+});
+
+/** The one place where a manifest's bytes become a `Manifest`. */
+export function parseManifest(folder: string, json: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw new BrokenModel(`${folder}: manifest.json is not valid JSON.`, { cause });
+  }
+  if (!Value.Check(SCHEMA, value)) {
+    const [error] = Value.Errors(SCHEMA, value);
+    const where = error?.instancePath === '' ? '' : ` at ${error?.instancePath}`;
+    throw new BrokenModel(`${folder}: manifest.json is wrong${where}: it ${error?.message}.`);
+  }
+  if (Object.keys(value.files).some((file) => file.split(/[\\/]/u).includes('..') || file.startsWith('/'))) {
+    throw new BrokenModel(`${folder}: manifest.json names files outside its folder.`);
+  }
+  return value;
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '../folder/manifest.js';
+import { HuggingFaceTokenizer } from './huggingface.js';
+import { SentencePieceTokenizer } from './sentencepiece.js';
+import type { Tokenizer } from './tokenizer.js';
+
+/** The tokenizer that a manifest names. */
+export async function openTokenizer(folder: string, manifest: Manifest): Promise<Tokenizer> {
+  const path = join(folder, manifest.tokenizer.file);
+  if (manifest.tokenizer.kind === 'sentencepiece') return SentencePieceTokenizer.load(path, manifest);
+  return new HuggingFaceTokenizer(JSON.parse(readFileSync(path, 'utf8')), manifest);
+}

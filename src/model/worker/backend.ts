@@ -1,0 +1,24 @@
+import type { Sentence } from './step.js';
+
+/** Sentences that take their decoder steps together. */
+export interface RunningBatch {
+  readonly beams: number;
+  /** Rows that are alive. */
+  readonly rows: number;
+  /** Runs the encoder over newcomers of similar length and seats them. */
+  admit(newcomers: readonly Sentence[]): Promise<void>;
+  /** One token for every beam; returns the sentences that ended. */
+  step(): Promise<readonly Sentence[]>;
+  /** The sentence leaves at the next step. */
+  cancel(id: number): void;
+}
+
+/** A loaded pair of graphs, whatever their layout. */
+export interface Backend {
+  /** Whether newcomers may join a batch that is already running. */
+  readonly joinable: boolean;
+  /** Whether rows come with the decoder's hidden state. */
+  readonly hidden: boolean;
+  batch(beams: number): RunningBatch;
+  close(): Promise<void>;
+}
