@@ -23,13 +23,16 @@ export function cardText({ manifest, report, anchors, corpora, against }: CardIn
     '## How well it translates',
     'Measured by `npm run eval` with the files of this folder, through the same runtime that serves requests. chrF and BLEU as sacreBLEU ' +
       'computes them (chrF2; BLEU with 13a words in English, IPAdic words in Japanese, characters in Chinese; ' +
-      'higher is better). `flores-dev` is general text that no part of the training data was taken from; the other sets were cut ' +
-      'out of training corpora before training, so their text is of a kind that the model knows.',
+      'higher is better). `flores-dev` is general text and no training corpus; the other sets were cut ' +
+      'out of training corpora before training, so their text is of a kind that the model knows. The scores of other systems are taken ' +
+      'over from notes, not measured here. The usual half of the terms comes from dictionaries that are training text too.',
     reportTables(report, anchors, against),
     '## Data and licences',
-    'Trained only on text whose licence allows a product to be built on it. The development sets above, the ' +
-      'public test sets and the sets used to test custom models were removed from it. Licences are recorded as the collections ' +
-      'state them; whoever trains on one of them again should read it there.',
+    'The text was collected so that a product may be built on it. Lines that equal one of the development sets above, of the ' +
+      'public test sets or of the sets for custom models were removed; near copies were not looked for by the collection. ' +
+      'The licences were not checked at each source. In the last column, *noted*: the collection names this licence for this ' +
+      'corpus; *group*: it names the licences of a group, which one applies here is general knowledge; *assumed*: general ' +
+      'knowledge alone. Read the licence at the source before you rely on it.',
     corpusTable(corpora),
     '## Limits',
     limits(report, anchors)
@@ -62,9 +65,10 @@ function facts(manifest: Manifest): string {
 
 function corpusTable(corpora: readonly Corpus[]): string {
   const rows = corpora.map(
-    ({ name, content, lines, licence }) => `| ${name} | ${content} | ${lines} | ${licence} |`,
+    ({ name, content, lines, licence, basis }) =>
+      `| ${name} | ${content} | ${lines} | ${licence} | ${basis} |`,
   );
-  return `| corpus | what | lines available | licence |\n|---|---|---|---|\n${rows.join('\n')}`;
+  return `| corpus | what | lines available | licence | known from |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 function fileTable(manifest: Manifest): string {

@@ -106,7 +106,7 @@ describe('npm run model:card', { timeout: COMMAND_MS }, () => {
     const card = await readFile(join(model, 'MODEL_CARD.md'), 'utf8');
     expect(card).toContain('# kotobashi-base');
     expect(card).toMatch(/flores-dev \| ja→en \| \*\*\d+\.\d \/ \d+\.\d\*\*/);
-    expect(card).toMatch(/\| tatoeba \|.*CC BY 2\.0 FR/);
+    expect(card).toMatch(/\| tatoeba \|.*CC BY 2\.0 FR \| group \|/);
     expect(card).not.toMatch(/\| kyotowiki \|/);
     expect(card).toContain('## Limits');
   });
