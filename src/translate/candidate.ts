@@ -1,6 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { Hypothesis, TargetPart } from '../model/port.js';
-import { type FoundNumber, findNumbers, lostNumbers } from './checks/numbers.js';
+import { type FoundNumber, findNumbers, localNumber, lostNumbers } from './checks/numbers.js';
 import { findProblem, type Problem } from './checks/output.js';
 import type { Draft } from './draft.js';
 import type { Segment, Shield } from './port.js';
@@ -21,8 +21,8 @@ export interface Candidate {
   readonly problem?: Problem;
   /** Terms whose target does not stand in the text. */
   readonly missing: readonly TermMatch[];
-  /** Numbers and measures that did not come through, as stretches of the source. */
-  readonly lost: readonly { readonly start: number; readonly end: number }[];
+  /** Numbers and measures that did not come through: stretches of the source, and what should stand for them. */
+  readonly lost: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 
 /** Stands for placeholder n while punctuation is looked at: noncharacters, never part of a text. */
@@ -40,9 +40,15 @@ export function judge(task: Task, draft: Draft, hypothesis: Hypothesis, to: Lang
   const words = withoutTerms(wordsOf(target), draft);
   const problem = findProblem(source, words, segment.from, to, hypothesis.finish);
   if (problem !== undefined) return { text, problem, missing, lost: [] };
-  const measures = segment.shields.filter((shield) => isLostMeasure(shield, task, draft, text));
+  const measures = segment.shields
+    .filter((shield) => isLostMeasure(shield, task, draft, text))
+    .map((shield) => ({ ...shield, text: sourceOf(shield, segment) }));
   if (measures.length > 0) return { text, problem: 'lost-measure', missing, lost: measures };
-  const numbers = lostFrom(segment, draft, wordsOf(target));
+  const numbers = lostFrom(segment, draft, wordsOf(target)).map((number) => ({
+    start: number.start,
+    end: number.end,
+    text: localNumber(segment.text.slice(number.start, number.end), number, to),
+  }));
   if (numbers.length > 0) return { text, problem: 'lost-number', missing, lost: numbers };
   return { text, missing, lost: [] };
 }

@@ -25,8 +25,8 @@ export interface Draft {
 export interface DraftOptions {
   /** Terms to hide behind placeholders instead of marking them. */
   readonly hidden?: ReadonlySet<TermMatch>;
-  /** Stretches (lost numbers, measures) to hide as well. */
-  readonly kept?: readonly { readonly start: number; readonly end: number }[];
+  /** Stretches (lost numbers, measures) to hide as well, with what is put in their place. */
+  readonly kept?: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 
 interface Item {
@@ -83,9 +83,9 @@ function itemsOf(segment: Segment, terms: readonly TermMatch[], options: DraftOp
     const kind = options.hidden?.has(term) === true ? 'term' : 'mark';
     items.push({ start: term.start, end: term.end, kind, text: term.entry.toText, term });
   }
-  for (const { start, end } of options.kept ?? []) {
+  for (const { start, end, text: instead } of options.kept ?? []) {
     if (items.some((item) => item.start < end && item.end > start)) continue;
-    items.push({ start, end, kind: 'number', text: text.slice(start, end) });
+    items.push({ start, end, kind: 'number', text: instead });
   }
   return items.sort((a, b) => a.start - b.start);
 }

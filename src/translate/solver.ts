@@ -207,7 +207,9 @@ async function aroundShields(
   tries: number,
 ): Promise<Solution> {
   const { segment, terms } = task;
-  const measures = segment.shields.filter((shield) => shield.kind === 'measure');
+  const measures = segment.shields
+    .filter((shield) => shield.kind === 'measure')
+    .map((shield) => ({ ...shield, text: segment.text.slice(shield.start, shield.end) }));
   const draft = makeDraft(segment, terms, { hidden: new Set(terms), kept: measures });
   let most = 0;
   const target: TargetPart[] = [];

@@ -1,21 +1,27 @@
+import type { Lang } from '../../lang.js';
+
 /** A number written in digits, with its place in the text. */
 export interface FoundNumber {
   readonly start: number;
+  /** After the digits, or after the word that multiplies them (万, million). */
   readonly end: number;
+  /** What is meant, multiplied. */
   readonly value: number;
   /** Digits only, separators of thousands taken out. */
   readonly plain: string;
+  /** 1 unless a word multiplies the digits. */
+  readonly scale: number;
 }
 
 const NUMBER = /\d+(?:[,，]\d{3})*(?:\.\d+)?/g;
 const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^\s*(?:thousand|千)/iu, 1e3],
-  [/^\s*(?:万|萬)/u, 1e4],
-  [/^\s*(?:million|百万|百萬)/iu, 1e6],
-  [/^\s*(?:亿|億)/u, 1e8],
-  [/^\s*(?:billion|十亿|十億)/iu, 1e9],
-  [/^\s*(?:trillion|兆|万亿)/iu, 1e12],
-  [/^\s*(?:百|hundred)/iu, 1e2],
+  [/^\s?(?:trillion\b|万亿|萬億|兆)/iu, 1e12],
+  [/^\s?(?:billion\b|十亿|十億)/iu, 1e9],
+  [/^\s?(?:亿|億)/u, 1e8],
+  [/^\s?(?:million\b|百万|百萬)/iu, 1e6],
+  [/^\s?(?:万|萬)/u, 1e4],
+  [/^\s?(?:thousand\b|千)/iu, 1e3],
+  [/^\s?(?:hundred\b|百)/iu, 1e2],
 ];
 /** Small numbers are often written out, and dates name their month. */
 const WORDS: readonly RegExp[] = [
@@ -35,14 +41,18 @@ const WORDS: readonly RegExp[] = [
 ];
 /** Years of Japanese eras, times of the afternoon and centuries change their digits in translation. */
 const CHANGES_BEFORE = /(?:明治|大正|昭和|平成|令和|民国|民國|午後|下午|晚上|夜|第|[A-Za-z_-])\s*$/u;
-const CHANGES_AFTER = /^\s*(?:世紀|世纪|割|分の|[A-Za-z_-]|th\b|st\b|nd\b|rd\b|s\b|\s?[ap]\.?m\b)/iu;
+const CHANGES_AFTER = /^(?:[A-Za-z_-]|\s?(?:世紀|世纪|割|分の|[ap]\.?m\b))/iu;
 
 /** Numbers of a text. */
 export function findNumbers(text: string): FoundNumber[] {
   const wide = text.replace(/[０-９．，]/gu, (character) => character.normalize('NFKC'));
   return [...wide.matchAll(NUMBER)].map((match) => {
     const plain = match[0].replace(/,/g, '');
-    return { start: match.index, end: match.index + match[0].length, value: Number(plain), plain };
+    const digitsEnd = match.index + match[0].length;
+    const after = wide.slice(digitsEnd, digitsEnd + 12);
+    const [word, scale] = SCALES.find(([pattern]) => pattern.test(after)) ?? [undefined, 1];
+    const end = digitsEnd + (word?.exec(after)?.[0].length ?? 0);
+    return { start: match.index, end, value: Number(plain) * scale, plain, scale };
   });
 }
 
@@ -53,23 +63,41 @@ export function findNumbers(text: string): FoundNumber[] {
 export function lostNumbers(source: string, target: string): FoundNumber[] {
   const wanted = findNumbers(source);
   if (wanted.length === 0) return [];
-  const there = findNumbers(target).flatMap((number) => readings(target, number));
-  const plain = new Set(findNumbers(target).map((number) => number.plain));
+  const there = findNumbers(target);
+  const digits = target.normalize('NFKC').replace(/[\s,.]/gu, '');
   return wanted.filter((number) => {
-    if (plain.has(number.plain)) return false;
+    if (there.some((other) => Math.abs(number.value - other.value) <= 1e-9 * Math.abs(number.value)))
+      return false;
     if (CHANGES_BEFORE.test(source.slice(0, number.start)) || CHANGES_AFTER.test(source.slice(number.end)))
       return false;
-    const asked = readings(source, number);
-    if (asked.some((value) => there.some((other) => Math.abs(value - other) <= 1e-9 * Math.abs(value))))
-      return false;
+    // 1400万 is not 1400 million: with a multiplying word only the value counts.
+    if (number.scale > 1) return number.scale >= 1e4;
     if (Number.isInteger(number.value) && WORDS[number.value]?.test(target) === true) return false;
-    // "2 million" may become 200万 and "10-15" may lose its separator: look for the digits in a row.
-    return !target.replace(/[\s,.，]/gu, '').includes(number.plain.replace('.', ''));
+    return !digits.includes(number.plain.replace('.', ''));
   });
 }
 
-function readings(text: string, number: FoundNumber): number[] {
-  const after = text.slice(number.end, number.end + 12);
-  const scales = SCALES.filter(([word]) => word.test(after)).map(([, scale]) => scale);
-  return [number.value, ...scales.map((scale) => number.value * scale)];
+const THOUSANDS = /\B(?=(?:\d{3})+(?!\d))/g;
+
+/** A number as the target language writes it: 1400万 is 14 million in English, 14 million is 1400万 in Japanese. */
+export function localNumber(source: string, number: FoundNumber, to: Lang): string {
+  if (number.scale < 1e4) return source;
+  if (to === 'ja' || to.startsWith('zh')) return eastAsian(number.value, to);
+  for (const [size, word] of [
+    [1e12, 'trillion'],
+    [1e9, 'billion'],
+    [1e6, 'million'],
+  ] as const) {
+    if (number.value >= size && Number.isInteger((number.value / size) * 100))
+      return `${number.value / size} ${word}`;
+  }
+  return String(Math.round(number.value)).replace(THOUSANDS, ',');
+}
+
+function eastAsian(value: number, to: Lang): string {
+  const [hundredMillion, tenThousand] =
+    to === 'zh-CN' ? ['亿', '万'] : to === 'ja' ? ['億', '万'] : ['億', '萬'];
+  const high = Math.floor(value / 1e8);
+  const low = (value - high * 1e8) / 1e4;
+  return (high > 0 ? `${high}${hundredMillion}` : '') + (low > 0 ? `${low}${tenThousand}` : '');
 }

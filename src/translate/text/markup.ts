@@ -16,7 +16,7 @@ const OPAQUE_OPENER =
 /** Inline elements whose content is code, or that ask not to be translated. */
 const UNTRANSLATED =
   /<(code|kbd|samp|var|tt)\b[^<>]*>[^<>]{0,2000}<\/\1\s*>|<([a-z][\w-]*)\b[^<>]*(?:\btranslate\s*=\s*["']?no\b|\bclass\s*=\s*["'][^"'<>]*\bnotranslate\b)[^<>]*>[^<>]{0,2000}<\/\2\s*>/gi;
-const TAG = /<(\/?)([A-Za-z][\w:.-]*|\d{1,3})((?:\s(?:"[^"<>]*"|'[^'<>]*'|[^<>"'])*)?)(\/?)>/g;
+const TAG = /<(\/?)([A-Za-z][\w:.-]*|\d{1,3})((?:\s(?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?)(\/?)>/g;
 const ENTITY = /&(?:[A-Za-z][A-Za-z0-9]{1,30}|#\d{1,7}|#x[0-9A-Fa-f]{1,6});/g;
 const BOLD = /(\*\*|__|~~)(?=\S)([^*_~\n]{1,300}?)(?<=\S)\1/g;
 const LINK = /!?\[([^[\]\n]{1,300})\](\([^()\s]{1,500}(?:\([^()\s]{0,100}\))?(?: "[^"\n]{0,200}")?\))/g;

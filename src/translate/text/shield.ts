@@ -70,6 +70,9 @@ const PATTERNS: readonly (readonly [ShieldKind, RegExp])[] = [
   ],
 ];
 
+/** `{{x}}` and `${x}` have to be taken before the plain braces inside them. */
+const LAST_BEFORE_BRACES = 5;
+
 const TRAILING_MARKS = new Set('.,;:!?\'"');
 
 /** A URL or path at the end of a sentence does not own the full stop, nor a bracket it did not open. */
@@ -140,7 +143,7 @@ export function findShields(text: string): readonly Span[] {
       const found = kind === 'literal' ? trimMarks(match[0]) : match[0].trimEnd();
       claim({ start: match.index, end: match.index + found.length, kind });
     }
-    if (index === 2) for (const span of findBraces(text)) claim(span);
+    if (index === LAST_BEFORE_BRACES) for (const span of findBraces(text)) claim(span);
   }
   return spans.sort((a, b) => a.start - b.start);
 }

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { cacheKey, SegmentCache } from '#src/translate/cache.js';
+import { lostNumbers } from '#src/translate/checks/numbers.js';
+import { findProblem } from '#src/translate/checks/output.js';
+import { EverydayPhrases } from '#src/translate/memory/everyday.js';
+import type { SegmentResult } from '#src/translate/port.js';
+import { localPunctuation } from '#src/translate/text/punctuation.js';
+
+describe('a translation', () => {
+  it.each([
+    ['empty', '今日は天気がいいです。', ' ', 'ja', 'en'],
+    ['empty', 'Hello there', '...', 'en', 'ja'],
+    ['looped', '猫が好きです。', 'I like cats cats cats cats cats cats cats', 'ja', 'en'],
+    ['looped', 'Wonderful', 'すすすすすすすすすすすすすす', 'en', 'ja'],
+    ['copied', '今日は天気がいいです。', '今日は天気がいいです。', 'ja', 'en'],
+    ['copied', 'please open the file now', 'please open the file now', 'en', 'zh-CN'],
+    ['copied', '私たちはそれをもっとゆっくりします。', '私たちはそれをもっとゆっくりします。', 'ja', 'zh-CN'],
+    ['too-short', 'この文書はとても長いので、訳文も長くなければなりません。', 'Yes.', 'ja', 'en'],
+    [
+      'too-long',
+      'はい、そうです。',
+      'Yes, and '.concat('a very different story went on. '.repeat(12)),
+      'ja',
+      'en',
+    ],
+  ] as const)('is refused as %s: %s', (problem, source, target, from, to) => {
+    expect(findProblem(source, target, from, to, 'end')).toBe(problem);
+  });
+
+  it.each([
+    ['今日は天気がいいです。', 'The weather is nice today.', 'ja', 'en'],
+    ['はい。', 'Yes, it is.', 'ja', 'en'],
+    ['Microsoft Azure', 'Microsoft Azure', 'en', 'ja'],
+    ['大学', '大学', 'zh-CN', 'ja'],
+    ['哈哈哈哈哈哈哈哈哈哈哈哈', 'hahahahahahahahaha', 'zh-CN', 'en'],
+    ['东京大学', '東京大学', 'zh-CN', 'ja'],
+  ] as const)('passes: %s → %s', (source, target, from, to) => {
+    expect(findProblem(source, target, from, to, 'end')).toBeUndefined();
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['価格は1,000円です。', 'The price is 1000 yen.'],
+    ['人口は1400万人です。', 'The population is 14 million.'],
+    ['About 2.5 million people', '約250万人'],
+    ['3人が来た。', 'Three people came.'],
+    ['5月3日', 'May 3'],
+    ['平成20年', '2008'],
+    ['午後3時30分', '15:30'],
+    ['２０２４年', '2024'],
+    ['12 eggs', '十二個の卵'],
+  ])('count as kept: %s → %s', (source, target) => {
+    expect(lostNumbers(source, target)).toEqual([]);
+  });
+
+  it.each([
+    ['会議は14日です。', 'The meeting is on the 15th.', ['14']],
+    ['Version 365 costs 42 dollars', 'バージョン365の費用', ['42']],
+    ['人口は1400万人です。', 'The population is 1400 million.', ['1400']],
+  ])('count as lost: %s → %s', (source, target, lost) => {
+    expect(lostNumbers(source, target).map(({ plain }) => plain)).toEqual(lost);
+  });
+});
+
+describe('everyday phrases', () => {
+  const everyday = new EverydayPhrases();
+
+  it.each([
+    ['こんにちは', 'ja', 'en', 'Hello'],
+    ['こんにちは。', 'ja', 'en', 'Hello.'],
+    ['こんにちは', 'ja', 'zh-CN', '你好'],
+    ['你好！', 'zh-CN', 'ja', 'こんにちは！'],
+    ['你好', 'zh-TW', 'en', 'Hello'],
+    ['否', 'zh-CN', 'en', 'No'],
+    ['いいえ', 'ja', 'en', 'No'],
+    ['いいえ', 'ja', 'zh-TW', '不'],
+    ['THANK YOU!', 'en', 'ja', 'ありがとう！'],
+    ['お元気ですか', 'ja', 'en', 'How are you?'],
+    ['水曜日', 'ja', 'zh-CN', '星期三'],
+    ['Save', 'en', 'zh-TW', '儲存'],
+    ['Save', 'en', 'zh-CN', '保存'],
+    ['謝謝', 'zh-HK', 'en', 'Thank you'],
+  ])('%s from %s to %s', (text, from, to, expected) => {
+    expect(everyday.find(text, from, to)).toBe(expected);
+  });
+
+  it('are more than 150 and say nothing about other text', () => {
+    expect(everyday.size).toBeGreaterThan(150);
+    expect(everyday.find('こんにちは、田中さん', 'ja', 'en')).toBeUndefined();
+  });
+});
+
+describe('punctuation of the target language', () => {
+  it.each([
+    ['今天很好,我们走吧!', 'zh-CN', '今天很好，我们走吧！'],
+    ['例えば(東京)です.', 'ja', '例えば（東京）です。'],
+    ['价格是 1,000 元', 'zh-CN', '价格是 1,000 元'],
+    ['用 f(x) 表示', 'zh-CN', '用 f(x) 表示'],
+    ['Hello。', 'en', 'Hello.'],
+    ["It isn 't so", 'en', "It isn't so"],
+  ])('%s in %s', (text, to, expected) => {
+    expect(localPunctuation(text, to)).toBe(expected);
+  });
+});
+
+describe('the segment cache', () => {
+  const result = (text: string): SegmentResult => ({ text, by: 'model', cached: false, tries: 1, terms: [] });
+
+  it('drops what was not used for longest when it is full', () => {
+    const cache = new SegmentCache({ entries: 2, bytes: 10_000 });
+    cache.set('a', result('1'));
+    cache.set('b', result('2'));
+    cache.get('a');
+    cache.set('c', result('3'));
+    expect([cache.get('a')?.text, cache.get('b'), cache.get('c')?.text]).toEqual(['1', undefined, '3']);
+  });
+
+  it('never holds more bytes than allowed, and counts down what it drops', () => {
+    const cache = new SegmentCache({ entries: 1000, bytes: 4_000 });
+    for (let index = 0; index < 500; index += 1) cache.set(`key ${index}`, result('x'.repeat(index % 700)));
+    expect(cache.bytes).toBeLessThanOrEqual(4_000);
+    expect(cache.size).toBeGreaterThan(0);
+    cache.clear();
+    expect([cache.bytes, cache.size]).toEqual([0, 0]);
+  });
+
+  it('is off with no entries', () => {
+    const cache = new SegmentCache({ entries: 0, bytes: 4_000 });
+    cache.set('a', result('1'));
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('has keys in which no two lists of fields read the same', () => {
+    expect(cacheKey(['ab', 'c'])).not.toBe(cacheKey(['a', 'bc']));
+    expect(cacheKey(['', '1:a'])).not.toBe(cacheKey(['1:', 'a']));
+  });
+});
