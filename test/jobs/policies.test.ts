@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pauseBefore } from '#src/callbacks/retry-schedule.js';
+import { Failure } from '#src/failure.js';
+import { judge, pauseAfter } from '#src/jobs/retry-policy.js';
+import { sizeClassOf } from '#src/jobs/translation-job.js';
+import { ModelBusy } from '#src/model/port.js';
+
+describe('the retry policy of translations', () => {
+  it('takes a failure that is about the request as final, with its code and position', () => {
+    expect(judge(new Failure(40102, { detail: { index: 3 } }), 1)).toEqual({
+      kind: 'final',
+      failure: { code: 40102, message: 'The text could not be translated.', index: 3 },
+    });
+  });
+
+  it('tries again as long as it takes while the model is busy or the database is gone', () => {
+    const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    for (const error of [new ModelBusy(), new Failure(40104), gone]) {
+      expect(judge(error, 1000).kind).toBe('again');
+    }
+  });
+
+  it('gives up on the unforeseen after some tries, and says nothing internal', () => {
+    const error = new Error('password=secret');
+    expect(judge(error, 1).kind).toBe('again');
+    const last = judge(error, 50);
+    expect(last).toMatchObject({ kind: 'final', failure: { code: 40100 } });
+    expect(JSON.stringify(last)).not.toContain('secret');
+  });
+
+  it('waits longer after every try, up to a minute, never in step', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (tries, chance) => {
+          const pause = pauseAfter(tries, () => chance);
+          expect(pause).toBeGreaterThanOrEqual(250);
+          expect(pause).toBeLessThanOrEqual(60_000);
+          expect(pauseAfter(tries + 1, () => chance)).toBeGreaterThanOrEqual(pause);
+        },
+      ),
+    );
+  });
+});
+
+describe('the pauses between deliveries', () => {
+  it('grow from seconds to an hour and give about thirty attempts in a day', () => {
+    let elapsed = 0;
+    let attempts = 1;
+    while (elapsed < 24 * 3_600_000) elapsed += pauseBefore(attempts++, 5000, () => 0.5);
+    expect(attempts).toBeGreaterThan(25);
+    expect(attempts).toBeLessThan(45);
+    expect(pauseBefore(1, 5000, () => 0)).toBeGreaterThan(4000);
+    expect(pauseBefore(60, 5000, () => 1)).toBeLessThanOrEqual(3_600_000 * 1.125);
+  });
+});
+
+describe('size classes', () => {
+  it('never call a larger job smaller', () => {
+    fc.assert(
+      fc.property(fc.nat(5000), fc.nat(5000), (a, b) => {
+        expect(sizeClassOf(Math.min(a, b))).toBeLessThanOrEqual(sizeClassOf(Math.max(a, b)));
+      }),
+    );
+  });
+});
