@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   foreignKey,
   index,
@@ -8,6 +7,7 @@ import {
   jsonb,
   pgSequence,
   pgTable,
+  primaryKey,
   real,
   text,
   unique,
@@ -48,7 +48,7 @@ export const customModels = pgTable(
   ],
 );
 
-/** One trained version of a model: tuned parameters, scores and the name of its index file. */
+/** One trained version of a model: tuned parameters and scores; its index is in `custom_model_chunks`. */
 export const customModelVersions = pgTable(
   'custom_model_versions',
   {
@@ -56,11 +56,14 @@ export const customModelVersions = pgTable(
     orgId: orgId(),
     mid: text().$type<ModelId>().notNull(),
     version: integer().notNull(),
+    /** The job that made it; holds its pairs. */
+    jid: text().$type<JobId>().notNull(),
     /** Base model the index was made with; another base model needs a new index. */
     baseVersion: text().notNull(),
     parameters: jsonb().notNull(),
     evaluation: jsonb().notNull(),
-    index: bytes(),
+    /** Words that repeat across the pairs with one translation, offered for a glossary. */
+    terms: jsonb().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -72,19 +75,18 @@ export const customModelVersions = pgTable(
   ],
 );
 
-export const customModelPairs = pgTable(
-  'custom_model_pairs',
+/** The index of a version, cut into pieces that travel well. Any node can load it. */
+export const customModelChunks = pgTable(
+  'custom_model_chunks',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     orgId: orgId(),
     mid: text().$type<ModelId>().notNull(),
-    /** SHA-256 of the normalised source, for answers that are exact. */
-    fromKey: bytes().notNull(),
-    fromText: text().notNull(),
-    toText: text().notNull(),
+    version: integer().notNull(),
+    number: integer().notNull(),
+    bytes: bytes().notNull(),
   },
   (table) => [
-    unique().on(table.mid, table.fromKey),
+    primaryKey({ columns: [table.mid, table.version, table.number] }),
     foreignKey({
       columns: [table.orgId, table.mid],
       foreignColumns: [customModels.orgId, customModels.mid],
@@ -117,15 +119,57 @@ export const trainingJobs = pgTable(
     progress: real().notNull().default(0),
     errorCode: integer(),
     errorMessage: text(),
+    /** Rows of the upload that could not be used, and how many could. */
+    upload: jsonb().notNull(),
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
   },
   (table) => [
     index().on(table.orgId, table.createdAt),
+    unique().on(table.orgId, table.jid),
     foreignKey({
       columns: [table.orgId, table.mid],
       foreignColumns: [customModels.orgId, customModels.mid],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The sentence pairs a job trains with: those of the version before, and the new ones. */
+export const trainingPairs = pgTable(
+  'training_pairs',
+  {
+    orgId: orgId(),
+    jid: text().$type<JobId>().notNull(),
+    position: integer().notNull(),
+    fromText: text().notNull(),
+    toText: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jid, table.position] }),
+    foreignKey({
+      columns: [table.orgId, table.jid],
+      foreignColumns: [trainingJobs.orgId, trainingJobs.jid],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a running job has worked out so far: a worker that takes it over continues behind the last piece. */
+export const trainingTraces = pgTable(
+  'training_traces',
+  {
+    orgId: orgId(),
+    jid: text().$type<JobId>().notNull(),
+    number: integer().notNull(),
+    /** Base model that made them; pieces of another one are worth nothing. */
+    baseVersion: text().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jid, table.number] }),
+    foreignKey({
+      columns: [table.orgId, table.jid],
+      foreignColumns: [trainingJobs.orgId, trainingJobs.jid],
     }).onDelete('cascade'),
   ],
 );
