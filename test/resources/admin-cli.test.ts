@@ -51,7 +51,9 @@ async function answer(...args: readonly string[]): Promise<unknown> {
 }
 
 describe('kotobashi admin', () => {
-  it('keeps a glossary from its making to its end, as the HTTP interface does', async () => {
+  it('keeps a glossary from its making to its end, as the HTTP interface does', {
+    timeout: 180_000,
+  }, async () => {
     const table = join(folder, 'terms.csv');
     const copy = join(folder, 'copy.tmx');
     writeFileSync(table, '犬,dog\n猫,\n鳥,bird\n');
@@ -63,17 +65,16 @@ describe('kotobashi admin', () => {
     });
     const group = await newGroup(room.store, caller.orgId, [caller.userId]);
     await answer('glossaries', 'bind', list, '--group', group, '--field', '2571');
-    expect(await answer('glossaries', 'bindings', list)).toEqual([
+    expect(await room.bindings.of(caller.orgId, 'glossary', id)).toEqual([
       { id: expect.any(Number), groupId: group, fieldId: '2571' },
     ]);
-    expect(await answer('glossaries', 'list')).toMatchObject([{ id, name: 'animals', entries: 2 }]);
     expect(await answer('glossaries', 'export', list, copy)).toMatchObject({ entries: 2, file: copy });
     expect(readFileSync(copy, 'utf8')).toContain('<seg>bird</seg>');
     await answer('glossaries', 'delete', list);
     expect(await room.lists.all(caller.orgId, 'glossary')).toEqual([]);
   });
 
-  it('works off a large table itself', async () => {
+  it('works off a large table itself', { timeout: 120_000 }, async () => {
     const table = join(folder, 'large.tsv');
     const rows = Array.from(
       { length: 6_000 },
@@ -88,11 +89,12 @@ describe('kotobashi admin', () => {
 
   it('says in a sentence what is wrong', async () => {
     const { id } = await room.lists.create(caller.orgId, 'glossary', 'wrong');
-    const missing = await admin('glossaries', 'import', String(id), join(folder, 'no.csv'));
+    const [missing, unknown] = await Promise.all([
+      admin('glossaries', 'import', String(id), join(folder, 'no.csv')),
+      admin('glossaries', 'delete', '999999'),
+    ]);
     expect(missing.code).toBe(2);
     expect(missing.stderr).toMatch(/cannot be read/);
-    expect((await admin('glossaries', 'delete', '999999')).stderr).toMatch(
-      /There is no glossary with this id/,
-    );
+    expect(unknown.stderr).toMatch(/There is no glossary with this id/);
   });
 });

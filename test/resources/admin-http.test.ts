@@ -138,6 +138,28 @@ describe.each(KINDS)('%s of the admin interface', (kind) => {
     });
   });
 
+  it('take a large table in the background and show how far they are', async () => {
+    const path = await created(kind);
+    const rows = Array.from({ length: 8_000 }, (_, index) => `用語その${index}番目\tterm number ${index}`);
+    const { status, body } = await admin(
+      `${path}/import?format=tsv&${JA_EN}`,
+      upload(`${rows.join('\n')}\n欠けた行\n`),
+    );
+    expect({ status, body }).toMatchObject({ status: 202, body: { data: { state: 'queued' } } });
+    const { importId } = (body as { data: { importId: string } }).data;
+    const report = () => data<{ state: string }>(admin(`/imports/${importId}`));
+    await expect
+      .poll(async () => (await report()).state, { timeout: 40_000, interval: 200 })
+      .toBe('finished');
+    expect(await report()).toMatchObject({
+      total: 8_001,
+      done: 8_001,
+      rejectedCount: 1,
+      rejected: [{ line: 8_001, reason: expect.stringMatching(/second column/) }],
+    });
+    expect(await data(admin(path))).toMatchObject({ entries: 8_000 });
+  });
+
   it('refuse an empty body', async () => {
     const path = await created(kind);
     const answer = await admin(`${path}/import?format=tsv&${JA_EN}`, { method: 'POST' });
