@@ -26,6 +26,8 @@ interface Thread {
 export class Pool {
   readonly #threads: Thread[] = [];
   readonly #pending = new Map<number, Pending>();
+  /** Model → folder, of those that every thread holds. */
+  readonly #loaded = new Map<string, string>();
   #closing = false;
 
   constructor(
@@ -44,9 +46,11 @@ export class Pool {
 
   async load(model: string, folder: string): Promise<void> {
     await this.#everywhere(model, { kind: 'load', model, folder, settings: this.settings });
+    this.#loaded.set(model, folder);
   }
 
   async unload(model: string): Promise<void> {
+    this.#loaded.delete(model);
     await this.#everywhere(model, { kind: 'unload', model });
   }
 
@@ -75,6 +79,9 @@ export class Pool {
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+    const error = new Error('The model service was closed.');
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
   }
 
   #start(index: number): Thread {
@@ -82,9 +89,7 @@ export class Pool {
     const thread: Thread = { worker, running: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));
-    worker.on('exit', () => {
-      if (!this.#closing) this.#lost(index, thread, new Error('A worker thread ended.'));
-    });
+    worker.on('exit', () => this.#lost(index, thread, new Error('A worker thread ended.')));
     return thread;
   }
 
@@ -111,17 +116,21 @@ export class Pool {
     }
   }
 
-  /** A thread died: what it held fails. */
-  #lost(index: number, thread: Thread, error: unknown): void {
-    const cause = error instanceof Error ? error : new Error(String(error));
+  /** A thread died: what it held fails, and another takes its place with the same models. */
+  #lost(index: number, thread: Thread, error: Error): void {
+    if (this.#threads[index] !== thread) return;
     for (const [id, pending] of this.#pending) {
       if (pending.thread !== index) continue;
       this.#pending.delete(id);
-      pending.reject(cause);
+      pending.reject(error);
     }
-    for (const loading of thread.loads.values()) loading.reject(cause);
-    thread.loads.clear();
-    thread.running = 0;
+    for (const loading of thread.loads.values()) loading.reject(error);
+    if (this.#closing) return;
+    const fresh = this.#start(index);
+    this.#threads[index] = fresh;
+    for (const [model, folder] of this.#loaded) {
+      this.#tell(fresh, { kind: 'load', model, folder, settings: this.settings });
+    }
   }
 
   async #everywhere(model: string, order: Order): Promise<void> {

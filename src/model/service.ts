@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
-import { findModels, type RefusedModel } from './folder/installed.js';
+import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
 import { firstLegs, travel } from './journey.js';
 import { OutputLayer } from './output-layer.js';
 import { Pool } from './pool.js';
@@ -58,9 +58,10 @@ type Run = (request: SentenceRequest, leg: Leg, forced?: Job['forced']) => Promi
 
 /** Neural translation: routes, queue, worker threads. Built once, closed once. */
 export class ModelService implements ModelPort {
-  readonly refused: readonly RefusedModel[];
+  #installed: readonly InstalledModel[];
+  #refused: readonly RefusedModel[];
   readonly #chinese = new ChineseConverter();
-  readonly #routes: Routes;
+  #routes: Routes;
   readonly #pool: Pool;
   readonly #registry: Registry;
   readonly #queue: FairQueue<Task>;
@@ -76,12 +77,18 @@ export class ModelService implements ModelPort {
       intraOpThreads: settings.intraOpThreads ?? 1,
     };
     const { installed, refused } = findModels(settings.directory);
-    this.refused = refused;
+    this.#installed = installed;
+    this.#refused = refused;
     this.#routes = new Routes(installed);
     this.#pool = new Pool(threads, maxRows + DOOR, engine);
     this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
     this.#decode = settings.beam === undefined ? {} : { beam: settings.beam };
     this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
+  }
+
+  /** Folders that cannot be used, and why: those found broken at the start, and those that failed to load. */
+  get refused(): readonly RefusedModel[] {
+    return this.#refused;
   }
 
   directions(): readonly Direction[] {
@@ -102,15 +109,13 @@ export class ModelService implements ModelPort {
     sentences: readonly SentenceRequest[],
     options: CallOptions,
   ): Promise<readonly SentenceResult[]> {
-    const routes = sentences.map(({ from, to }) => this.#route(from, to));
-    return this.#call(sentences, routes, options, (request, route, run) =>
+    return this.#call(sentences, options, (request, route, run) =>
       travel(request, route, this.#chinese, run),
     );
   }
 
   async force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
-    const routes = sentences.map(({ from, to }) => this.#route(from, to));
-    return this.#call(sentences, routes, options, async (request, route, run) => {
+    return this.#call(sentences, options, async (request, route, run) => {
       const { source } = await firstLegs(request, route, this.#chinese, run);
       const last = route.legs.at(-1);
       const { target, hidden = false } = request;
@@ -126,16 +131,14 @@ export class ModelService implements ModelPort {
   }
 
   /** Runs one call: models are held, sentences queued, and everything is let go when it ends or is aborted. */
-  async #call<Request, Result>(
+  async #call<Request extends SentenceRequest, Result>(
     requests: readonly Request[],
-    routes: readonly Route[],
     options: CallOptions,
     work: (request: Request, route: Route, run: Run) => Promise<Result>,
   ): Promise<readonly Result[]> {
     options.signal?.throwIfAborted();
     const call = {};
-    const names = new Set(routes.flatMap(({ legs }) => legs.map(({ model }) => model.manifest.name)));
-    await Promise.all([...names].map((name) => this.#registry.acquire(name)));
+    const { routes, names } = await this.#hold(requests);
     const running = new Set<number>();
     const run: Run = (request, leg, forced) =>
       this.#enqueue(this.#job(request, leg, forced), options, call, running);
@@ -155,6 +158,39 @@ export class ModelService implements ModelPort {
       for (const name of names) this.#registry.release(name);
       this.#dispatch();
     }
+  }
+
+  /**
+   * Finds the way of every request and loads the models on it. A model that turns out to be broken is refused
+   * from then on, and the ways are looked for again without it.
+   */
+  async #hold(
+    requests: readonly SentenceRequest[],
+  ): Promise<{ routes: readonly Route[]; names: ReadonlySet<string> }> {
+    for (;;) {
+      const routes = requests.map(({ from, to }) => this.#route(from, to));
+      const models = new Set(routes.flatMap(({ legs }) => legs.map(({ model }) => model)));
+      const held: string[] = [];
+      try {
+        for (const { manifest } of models) {
+          await this.#registry.acquire(manifest.name);
+          held.push(manifest.name);
+        }
+        return { routes, names: new Set(held) };
+      } catch (error) {
+        for (const name of held) this.#registry.release(name);
+        const broken = [...models][held.length];
+        if (broken === undefined) throw error;
+        this.#refuse(broken, error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  #refuse(broken: InstalledModel, reason: string): void {
+    if (!this.#installed.includes(broken)) return;
+    this.#refused = [...this.#refused, { folder: broken.folder, reason }];
+    this.#installed = this.#installed.filter((model) => model !== broken);
+    this.#routes = new Routes(this.#installed);
   }
 
   #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {

@@ -29,7 +29,13 @@ export function findModels(directory: string): { installed: InstalledModel[]; re
     if (!entry.isDirectory() || !(existsSync(join(folder, 'manifest.json')) || looksLikeOptimum(folder)))
       continue;
     try {
-      installed.push(readModel(folder));
+      const model = readModel(folder);
+      if (installed.some(({ manifest }) => manifest.name === model.manifest.name)) {
+        throw new BrokenModel(
+          `${folder}: another folder already holds a model named ${model.manifest.name}.`,
+        );
+      }
+      installed.push(model);
     } catch (error) {
       refused.push({ folder, reason: error instanceof Error ? error.message : String(error) });
     }

@@ -79,6 +79,15 @@ export class Engine {
     return done;
   }
 
+  /** Lets go of everything after an inference failed; returns whose work is lost. */
+  abandon(): readonly number[] {
+    const ids = [...this.#running.keys()];
+    this.#running.clear();
+    this.#batches.clear();
+    this.#waiting = [];
+    return ids;
+  }
+
   async close(): Promise<void> {
     await this.backend.close();
   }
@@ -135,7 +144,10 @@ export class Engine {
       return new ForcedWalk(job.id, source, target, tokens.start, width);
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
-    const adapted = job.adaptation === undefined ? undefined : new Adapted(job.adaptation);
+    // Without hidden states there is nothing to compare with what the pairs left behind.
+    const adapted =
+      job.adaptation === undefined || !this.backend.hidden ? undefined : new Adapted(job.adaptation);
+    const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
     const options: SearchOptions = {
       beams: Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
@@ -143,6 +155,7 @@ export class Engine {
       start: tokens.start,
       eos: tokens.eos,
       forbidden: this.#forbidden(source),
+      ...(first === undefined ? {} : { first }),
       ...(adapted === undefined ? {} : { mix: (row, candidates) => adapted.mix(row, candidates) }),
     };
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');

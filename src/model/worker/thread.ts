@@ -54,6 +54,16 @@ class Thread {
     }
   }
 
+  /** A failed inference costs the sentences that took part in it, not the thread. */
+  async #round(engine: Engine): Promise<void> {
+    try {
+      for (const { id, outcome } of await engine.round()) this.report({ kind: 'done', id, outcome });
+    } catch (error) {
+      const reason = reasonOf(error);
+      for (const id of engine.abandon()) this.report({ kind: 'failed', id, reason, tooLong: false });
+    }
+  }
+
   async #loop(): Promise<void> {
     if (this.#looping) return;
     this.#looping = true;
@@ -63,7 +73,7 @@ class Thread {
         for (const engine of this.#engines.values()) {
           if (!engine.busy) continue;
           busy = true;
-          for (const { id, outcome } of await engine.round()) this.report({ kind: 'done', id, outcome });
+          await this.#round(engine);
         }
       }
     } finally {
