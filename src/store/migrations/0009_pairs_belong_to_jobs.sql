@@ -1,0 +1,2 @@
+DROP TABLE "custom_model_pairs" CASCADE;--> statement-breakpoint
+ALTER TABLE "custom_model_versions" DROP COLUMN "index";
