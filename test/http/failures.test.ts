@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeLogger, composeService } from '#src/compose.js';
+import { FAILURES } from '#src/failure.js';
+import { ModelBusy, type ModelPort } from '#src/model/port.js';
+import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { expectFailure } from './expectations.js';
+
+let app: TestApp;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await testApp();
+  acme = await app.tenant();
+});
+afterAll(() => app.close());
+
+const body = () => ({
+  fieldId: '1',
+  text: ['この文は一度も訳されたことがありません。'],
+  sourceLang: 'ja',
+  targetLang: 'en',
+  contractId: acme.contracts['real-time'].id,
+});
+
+/** A node whose model has the given fault, on the same database. */
+async function answerWith(fault: Partial<ModelPort>): Promise<Answer> {
+  const { settings, model } = app.service;
+  const faulty: ModelPort = {
+    translate: (sentences, options) => model.translate(sentences, options),
+    force: (sentences, options) => model.force(sentences, options),
+    directions: () => model.directions(),
+    outputLayer: (from, to) => model.outputLayer(from, to),
+    version: (from, to) => model.version(from, to),
+    close: async () => undefined,
+    ...fault,
+  };
+  const node = await composeService(settings, composeLogger(settings), { model: faulty });
+  try {
+    const issued = await node.authenticator.issue(acme.key.accessKey, acme.key.secretKey, 60, 'test');
+    const response = await node.app.inject({
+      method: 'POST',
+      url: '/api/v1/translate',
+      headers: { authorization: `Bearer ${issued}` },
+      payload: body(),
+    });
+    return {
+      status: response.statusCode,
+      headers: { ...response.headers } as Answer['headers'],
+      body: response.json(),
+    };
+  } finally {
+    await node.close();
+  }
+}
+
+describe('failures', () => {
+  it('40102: a model that gives nothing back fails the request, and nothing is booked', async () => {
+    const before = await app.service.usage.report(acme.organization.id);
+    const answer = await answerWith({
+      translate: async (sentences) =>
+        sentences.map(() => ({
+          target: [],
+          score: 0,
+          tokens: 0,
+          finish: 'end',
+          alternatives: [],
+          models: [],
+        })),
+    });
+    expectFailure(answer, 40102);
+    expect(await app.service.usage.report(acme.organization.id)).toEqual(before);
+  });
+
+  it('40104: a full queue is answered at once, with Retry-After', async () => {
+    const answer = await answerWith({
+      translate: async () => {
+        throw new ModelBusy('The queue is full.');
+      },
+    });
+    expectFailure(answer, 40104);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('40104: more requests than the setting allows are refused, and room is made again', async () => {
+    const small = await testApp({ maxInFlight: 2 });
+    const tenant = await small.tenant();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => small.call(tenant, '/api/v1/dictionary')),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expectFailure(answer, 40104);
+      expect(answer.headers['retry-after']).toBe('1');
+    }
+    expect((await small.call(tenant, '/api/v1/dictionary')).status).toBe(200);
+    await small.close();
+  });
+
+  it('40100: anything unforeseen shows nothing of the inside', async () => {
+    const broken = await testApp();
+    const tenant = await broken.tenant();
+    await broken.database.store.pool.query('drop table callbacks cascade');
+    const answer = await broken.call(tenant, '/api/v1/callback');
+    expectFailure(answer, 40100);
+    expect(JSON.stringify(answer.body)).not.toMatch(/select|callbacks|relation|node_modules|at /);
+    await broken.close();
+  });
+
+  it('40104: a database that is away is a passing trouble, and the service recovers by itself', async () => {
+    const { pool } = app.database.store;
+    await app.call(acme, '/api/v1/hello');
+    const name = new URL(app.database.url).pathname.slice(1);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+      [name],
+    );
+    await expect
+      .poll(async () => (await app.call(acme, '/api/v1/dictionary')).status, { timeout: 5_000 })
+      .toBe(200);
+  });
+
+  it('are all in docs/errors.md, with their HTTP status and message', () => {
+    const documented = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+    for (const [code, { status, message }] of Object.entries(FAILURES)) {
+      expect(documented).toContain(`| ${code} | ${status} | ${message} |`);
+    }
+    const codes = documented.match(/^\| \d{5} /gm) ?? [];
+    expect(codes).toHaveLength(Object.keys(FAILURES).length);
+  });
+});

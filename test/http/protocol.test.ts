@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { expectFailure } from './expectations.js';
+
+let app: TestApp;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await testApp({ bodyLimit: 100_000 });
+  acme = await app.tenant();
+});
+afterAll(() => app.close());
+
+const post = (body: string | Uint8Array, headers = {}) =>
+  app.call(acme, '/api/v1/dictionary', { method: 'POST', body, headers });
+const term = { fromLang: 'ja', fromText: '橋', toLang: 'en', toText: 'bridge' };
+
+describe('a body', () => {
+  it.each([
+    '{',
+    '{"a":}',
+    '[1,]',
+    "{'a':1}",
+    'NaN',
+    '{"text":["\u0001"]}',
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`.slice(0, 99_000),
+    `${'['.repeat(40)}${']'.repeat(40)}`,
+    `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+    '{"__proto__":{"polluted":true}}',
+    '{"fromText":{"__proto__":{"polluted":true}}}',
+    JSON.stringify({ ...term, fromText: 'a\0b' }),
+    '{"fromLang":"ja","toLang":"en","toText":"x","fromText":"\\ud800"}',
+    '{"\\udfff":1}',
+  ])('that cannot be read or holds what no text holds is 40202: %#', async (body) => {
+    expectFailure(await post(body), 40202);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('that is not UTF-8 is 40202', async () => {
+    expectFailure(await post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 40202);
+  });
+
+  it('with the name constructor is data like any other', async () => {
+    const sent = JSON.stringify({ ...term, constructor: { prototype: { polluted: true } } });
+    expect((await post(sent)).status).toBe(200);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('beyond the limit is 413', async () => {
+    expectFailure(await post(JSON.stringify({ ...term, more: 'x'.repeat(100_000) })), 40202, 413);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'sent as %s is 415',
+    async (type) => {
+      expectFailure(await post(JSON.stringify(term), { 'content-type': type }), 40202, 415);
+    },
+  );
+
+  it('may name its character set', async () => {
+    const type = { 'content-type': 'application/json; charset=UTF-8' };
+    expect((await post(JSON.stringify(term), type)).status).toBe(200);
+  });
+
+  it('may be absent from GET and DELETE although a content type is sent', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await app.call(acme, '/api/v1/dictionary', { headers })).status).toBe(200);
+    const remove = { method: 'DELETE' as const, headers };
+    expect((await app.call(acme, '/api/v1/dictionary/dictionary-all', remove)).status).toBe(200);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/translate',
+    '/api/v1/translate/x/y',
+    '/api/v1/Translate',
+    '/..%2f',
+  ])('%s that does not exist is 40404', async (path) => {
+    expectFailure(await app.send(path), 40404);
+  });
+
+  it.each([
+    ['GET', '/api/v1/translate'],
+    ['PUT', '/api/v1/translate'],
+    ['PATCH', '/api/v1/dictionary/7'],
+    ['POST', '/api/v1/callback'],
+    ['DELETE', '/api/v1/training/models'],
+    ['POST', '/api/v1/hello'],
+    ['GET', '/api/v1/token'],
+  ] as const)('%s %s is 405 and says what is allowed', async (method, path) => {
+    const answer = await app.send(path, { method });
+    expectFailure(answer, 40202, 405);
+    expect(answer.headers.allow).toMatch(/GET|POST|PUT|DELETE/);
+  });
+
+  it('may end in a slash', async () => {
+    expect((await app.call(acme, '/api/v1/hello/')).status).toBe(200);
+  });
+
+  it('with broken escapes is a failure of the caller', async () => {
+    const answer = await app.send('/api/v1/dictionary/%zz', { method: 'DELETE' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: 'failure', data: { code: 40202 } });
+  });
+});
+
+describe('an answer', () => {
+  it('carries x-request-id, a new one each time', async () => {
+    const ids = await Promise.all(
+      ['/livez', '/nope', '/api/v1/hello', '/readyz'].map(
+        async (path) => (await app.send(path)).headers['x-request-id'],
+      ),
+    );
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('to HEAD has the status of GET and no body', async () => {
+    expect(await app.call(acme, '/api/v1/hello', { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+    });
+  });
+});
+
+describe('a browser', () => {
+  it('may ask first and then call from another origin', async () => {
+    const preflight = await app.send('/api/v1/translate', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers':
+          'content-type,authorization,accesskey,nonce,signature,cache-control',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe('*');
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect(preflight.headers['access-control-allow-methods']).toContain(method);
+    }
+    for (const name of [
+      'content-type',
+      'authorization',
+      'accesskey',
+      'nonce',
+      'signature',
+      'cache-control',
+    ]) {
+      expect(preflight.headers['access-control-allow-headers']?.toLowerCase()).toContain(name);
+    }
+    const refused = await app.send('/api/v1/hello', { headers: { origin: 'https://example.com' } });
+    expect(refused).toMatchObject({ status: 401, headers: { 'access-control-allow-origin': '*' } });
+  });
+});
+
+/** Speaks to the service byte by byte: each request in parts of its own, the next after the answer. */
+async function raw(...requests: (readonly string[])[]): Promise<string> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  for (const [index, parts] of requests.entries()) {
+    for (const part of parts) {
+      socket.write(part);
+      await pause(5);
+    }
+    await expect
+      .poll(() => received.split('HTTP/1.1 ').length, { timeout: 5_000 })
+      .toBeGreaterThan(index + 1);
+  }
+  socket.destroy();
+  return received;
+}
+
+describe('the connection', () => {
+  it('answers a request with Upgrade: h2c like any other, body and all, and goes on', async () => {
+    const body = JSON.stringify({ accessKey: acme.key.accessKey, secretKey: acme.key.secretKey });
+    const head = [
+      'POST /api/v1/token HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '\r\n',
+    ].join('\r\n');
+    const received = await raw([head, body], [head + body]);
+    expect(received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(received.match(/encodedJWT/g)).toHaveLength(2);
+  });
+
+  it('answers what is no HTTP with a failure of the usual shape', async () => {
+    const received = await raw(['HELLO?\r\n\r\n']);
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    expect(received).toContain('"code":40202');
+    expect(received).toContain('x-request-id');
+  });
+
+  it('refuses endless headers', async () => {
+    const received = await raw([`GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`]);
+    expect(received).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeLogger, composeService, type Service } from '#src/compose.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { expectFailure } from './expectations.js';
+
+let app: TestApp;
+/** A second node on the same database. */
+let second: Service;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await testApp();
+  const { settings, model } = app.service;
+  second = await composeService(settings, composeLogger(settings), { model });
+  acme = await app.tenant();
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+const send = (tenant: Tenant, engine: 't4oo' | 'real-time' = 't4oo') =>
+  app.call(tenant, '/api/v1/translate', {
+    body: {
+      fieldId: '1',
+      text: ['こんにちは'],
+      sourceLang: 'ja',
+      targetLang: 'en',
+      contractId: tenant.contracts[engine].id,
+    },
+  });
+const caller = (tenant: Tenant) => ({ ...tenant.key, orgId: tenant.organization.id });
+const later = (seconds: number) =>
+  app.database.store.pool.query(
+    `update rate_windows set started_at = started_at - $1 * interval '1 second', blocked_until = blocked_until - $1 * interval '1 second'`,
+    [seconds],
+  );
+
+describe('60 requests a minute', () => {
+  it('pass, however they are spread over nodes; the next is refused, and everything for 60 seconds after', async () => {
+    const passes = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, index) =>
+        (index % 2 ? app.service : second).rate.pass(caller(acme), 60),
+      ),
+    );
+    expect(passes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    const refused = await send(acme);
+    expectFailure(refused, 40103);
+    expect(refused.headers['retry-after']).toBe('60');
+    await later(58);
+    expectFailure(await send(acme), 40103);
+    await later(2);
+    expect((await send(acme)).status).toBe(200);
+  });
+
+  it('begin anew a minute after the first, without a pause when the limit was kept', async () => {
+    const other = await app.tenant();
+    for (let time = 0; time < 60; time += 1) await second.rate.pass(caller(other), 60);
+    await later(60);
+    expect((await send(other)).status).toBe(200);
+  });
+
+  it('are counted per key, and only for the phrase-pair engine', async () => {
+    const other = await app.tenant();
+    const spent = Array.from({ length: 61 }, () => app.service.rate.pass(caller(other), 60));
+    await Promise.allSettled(spent);
+    expectFailure(await send(other), 40103);
+    expect((await send(other, 'real-time')).status).toBe(200);
+    const key = await app.service.keys.create(other.organization.id, other.user.id);
+    expect((await send({ ...other, key })).status).toBe(200);
+  });
+
+  it('become more by the contract, when the operator says so', async () => {
+    const other = await app.tenant();
+    const { id } = other.contracts.t4oo;
+    await app.service.contracts.change(other.organization.id, id, { ratePerMinute: 2 });
+    expect((await send(other)).status).toBe(200);
+    expect((await send(other)).status).toBe(200);
+    expectFailure(await send(other), 40103);
+  });
+});
+
+describe('a change made on one node', () => {
+  it('takes effect on the others at once', async () => {
+    const other = await app.tenant();
+    const { accessKey } = other.key;
+    expect(await second.keyring.find(accessKey)).toMatchObject({ enabled: true });
+    await app.service.keys.change(other.organization.id, accessKey, { enabled: false });
+    await expect
+      .poll(() => second.keyring.find(accessKey), { timeout: 2_000, interval: 5 })
+      .toMatchObject({
+        enabled: false,
+      });
+  });
+});
