@@ -78,11 +78,18 @@ export class ChangeFeed {
     client.on('error', (error) => {
       this.#onError(error);
     });
-    client.on('end', () => {
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    // Only a connection that once stood is mended from here: one that could not be made is the business of whoever
+    // tried, and a second loop beside it would double with every failed try.
+    client.once('end', () => {
       if (!this.#closed) void this.#reconnect();
     });
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
     this.#client = client;
   }
 
