@@ -12,7 +12,6 @@ import { ROAD_DEFAULTS, TranslationRoad } from '#src/translate/service.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { type DevDirection, readDevSets } from './eval/dev-sets.js';
 import { DetectionMeasure, type Share } from './road/detection.js';
-import { IdentityModel } from './road/identity.js';
 import {
   type ShieldSentence,
   shieldSentences,
@@ -93,27 +92,31 @@ function detection(directions: readonly DevDirection[]): Share {
   return sum(decidable);
 }
 
-async function identity(directions: readonly DevDirection[]): Promise<Share> {
+/** Every sentence "translated" as itself: whatever then differs from the input was changed by cutting and joining. */
+async function identity(road: TranslationRoad, directions: readonly DevDirection[]): Promise<Share> {
   const gaps = ['\n', '\r\n', '\n\n', ' ', '\u3000', '\n- ', '\n\n  ', ' \t\n'];
-  const langs = [...new Set(directions.map(({ from }) => from))];
-  const road = new TranslationRoad(new IdentityModel(langs), { ...ROAD_DEFAULTS, cacheEntries: 0 });
   const shares: Share[] = [];
-  for (const { from, sources } of directions) {
+  for (const { from, to, sources } of directions) {
     const texts: string[] = [];
     for (let at = 0; at < sources.length; at += 5) {
+      const lines = sources.slice(at, at + 5);
       texts.push(
-        sources
-          .slice(at, at + 5)
-          .reduce((text, line, index) => text + line + (gaps[(at + index) % gaps.length] ?? ''), ''),
+        lines.reduce((text, line, index) => text + line + (gaps[(at + index) % gaps.length] ?? ''), ''),
       );
     }
-    const { elements } = await road.translate(request(from, from, texts));
-    shares.push({
-      right: elements.filter((element) => element.translatedText === element.sourceText).length,
-      asked: texts.length,
-    });
+    const plan = await road.plan(request(from, to, texts));
+    const results = plan.segments.map(({ text }) => ({
+      text,
+      by: 'model' as const,
+      cached: false,
+      tries: 1,
+      terms: [],
+    }));
+    // Joined as text of its own language, so that the custom of another does not change the blanks.
+    const { elements } = road.assemble({ ...plan, to: from }, results);
+    const same = elements.filter((element) => element.translatedText === element.sourceText);
+    shares.push({ right: same.length, asked: texts.length });
   }
-  road.close();
   return sum(shares);
 }
 
@@ -167,11 +170,10 @@ function meanChrf(sentences: readonly TermSentence[], translations: readonly str
 
 const directions = await readDevSets(values.data);
 const detected = detection(directions);
-const joined = await identity(directions);
-console.log(`split and join with an identity engine: ${percent(joined)}`);
-
 const model = new ModelService({ directory: values.models });
 const road = new TranslationRoad(model, { ...ROAD_DEFAULTS, cacheEntries: 0 }, metrics);
+const joined = await identity(road, directions);
+console.log(`split and join with an identity engine: ${percent(joined)}`);
 const terms = termSentences(directions, Number(values.limit));
 const asked = terms.reduce((total, sentence) => total + sentence.terms.length, 0);
 console.log(`${terms.length} sentences with ${asked} terms`);

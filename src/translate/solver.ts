@@ -1,12 +1,13 @@
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
-import type {
-  Adaptation,
-  DecodeOptions,
-  Domain,
-  SentenceRequest,
-  SentenceResult,
-  TargetPart,
+import {
+  type Adaptation,
+  type DecodeOptions,
+  type Domain,
+  type SentenceRequest,
+  type SentenceResult,
+  SentenceTooLong,
+  type TargetPart,
 } from '../model/port.js';
 import { type Candidate, judge, type Task } from './candidate.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
@@ -55,7 +56,9 @@ export async function solve(tasks: readonly AdaptedTask[], call: ModelCall): Pro
     .map((_, index) => index)
     .filter((index) => (drafts[index]?.slots.length ?? 0) <= MAX_SLOTS);
   const requests = ready.flatMap((index) => requestFor(tasks[index], drafts[index], call));
-  const results = requests.length === 0 ? [] : await call.translate(requests);
+  const results = requests.length === 0 ? [] : await unlessTooLong(call.translate(requests));
+  // One sentence too long for the model refuses the whole call: each is then asked for alone.
+  if (results === undefined) return await Promise.all(tasks.map((task) => solvePiece(task, call, 0)));
   const byTask = new Map(ready.map((index, at) => [index, results[at]]));
   return await Promise.all(
     tasks.map(async (task, index) => {
@@ -126,6 +129,15 @@ async function secondTries(
   return await inPieces(task, call, depth, tries);
 }
 
+async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SentenceTooLong) return undefined;
+    throw error;
+  }
+}
+
 /** The best of several hypotheses. */
 async function attempt(
   task: AdaptedTask,
@@ -133,7 +145,9 @@ async function attempt(
   call: ModelCall,
   decode: DecodeOptions,
 ): Promise<Candidate> {
-  const [result] = await call.translate(requestFor(task, draft, call, decode));
+  const results = await unlessTooLong(call.translate(requestFor(task, draft, call, decode)));
+  if (results === undefined) return { text: '', problem: 'too-long', missing: [], lost: [] };
+  const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
   const candidates = [result, ...result.alternatives].map((hypothesis) =>
     judge(task, draft, hypothesis, call.to),

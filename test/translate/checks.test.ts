@@ -44,6 +44,8 @@ describe('numbers', () => {
     ['価格は1,000円です。', 'The price is 1000 yen.'],
     ['人口は1400万人です。', 'The population is 14 million.'],
     ['About 2.5 million people', '約250万人'],
+    ['104,500 barrels', '10万4500バレル'],
+    ['3億4000万人', '340 million people'],
     ['3人が来た。', 'Three people came.'],
     ['5月3日', 'May 3'],
     ['平成20年', '2008'],

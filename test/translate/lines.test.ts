@@ -6,6 +6,7 @@ describe('lines that form one sentence', () => {
   it.each([
     ['particle at the end', 'これは\nテストです。', 'これはテストです。'],
     ['ending at the beginning', '今日は\n天気がいい\nですね。', '今日は天気がいいですね。'],
+    ['narrow column', '私は毎朝\n公園を散歩\nします。', '私は毎朝公園を散歩します。'],
     ['comma', '雨が降ったので、\n家にいました。', '雨が降ったので、家にいました。'],
     [
       'text wrapped by width',
@@ -30,6 +31,7 @@ describe('lines that form one sentence', () => {
     ['finished sentences', '今日は晴れです。\n明日は雨です。'],
     ['blank lines', 'This is one\n\nand this is another.'],
     ['heading and text', '概要\n本書は製品の使い方を説明します。'],
+    ['short heading and sentence', 'お知らせ\n休みます。'],
     ['English heading', 'Introduction\nThis manual explains the product.'],
     ['list', '- りんごと\n- みかんを\n- 買う'],
     ['numbered list', '1. Open the file\n2. save it\n3. close it'],

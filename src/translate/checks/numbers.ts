@@ -13,7 +13,8 @@ export interface FoundNumber {
   readonly scale: number;
 }
 
-const NUMBER = /\d+(?:[,，]\d{3})*(?:\.\d+)?/g;
+/** Thousands in threes, or plain digits: 14000,000 is two numbers, and wrong. */
+const NUMBER = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/g;
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:trillion\b|万亿|萬億|兆)/iu, 1e12],
   [/^\s?(?:billion\b|十亿|十億)/iu, 1e9],
@@ -40,13 +41,13 @@ const WORDS: readonly RegExp[] = [
   /twel|dozen|december|dec\b|noon|midnight|十二/iu,
 ];
 /** Years of Japanese eras, times of the afternoon and centuries change their digits in translation. */
-const CHANGES_BEFORE = /(?:明治|大正|昭和|平成|令和|民国|民國|午後|下午|晚上|夜|第|[A-Za-z_-])\s*$/u;
+const CHANGES_BEFORE = /(?:明治|大正|昭和|平成|令和|民国|民國|午後|下午|晚上|夜|第)\s*$|[A-Za-z_-]$/u;
 const CHANGES_AFTER = /^(?:[A-Za-z_-]|\s?(?:世紀|世纪|割|分の|[ap]\.?m\b))/iu;
 
 /** Numbers of a text. */
 export function findNumbers(text: string): FoundNumber[] {
   const wide = text.replace(/[０-９．，]/gu, (character) => character.normalize('NFKC'));
-  return [...wide.matchAll(NUMBER)].map((match) => {
+  const found = [...wide.matchAll(NUMBER)].map((match): FoundNumber => {
     const plain = match[0].replace(/,/g, '');
     const digitsEnd = match.index + match[0].length;
     const after = wide.slice(digitsEnd, digitsEnd + 12);
@@ -54,6 +55,17 @@ export function findNumbers(text: string): FoundNumber[] {
     const end = digitsEnd + (word?.exec(after)?.[0].length ?? 0);
     return { start: match.index, end, value: Number(plain) * scale, plain, scale };
   });
+  return found.reduce(joinedToLast, []);
+}
+
+/** 10万4500 and 3億4000万 are one number each. */
+function joinedToLast(numbers: FoundNumber[], number: FoundNumber): FoundNumber[] {
+  const last = numbers.at(-1);
+  if (last === undefined || last.end !== number.start || last.scale <= Math.max(number.scale, 1e3)) {
+    return [...numbers, number];
+  }
+  const whole = { ...last, end: number.end, value: last.value + number.value };
+  return [...numbers.slice(0, -1), whole];
 }
 
 /**

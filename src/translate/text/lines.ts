@@ -34,7 +34,7 @@ const FENCE = /^\s*(?:`{3}|~{3})/u;
 const OPEN_END =
   /(?:[、，,・「『（(“‘]|[はがをにでともへやの](?<!もの|こと|ため)|から|まで|より|ので|のに|けど|して|って|ながら|および|または|及び|的|和|与|與|或|在|把|被|为|為|对|對|从|從|以及|并|並|而|但|因为|因為|如果|所以)$/u;
 const GOES_ON_START =
-  /^(?:[、。，．,.！？!?）)」』”’々ーぁぃぅぇぉっゃゅょゎ]|です|ます|でした|ました|ません|だった|である|という|として|について|による|により|における|は(?![いじ])|が(?![くっん])|を|に(?![っほわ])|で(?![すきも])|と(?![てこき])|の|も(?![うしちの])|から|まで|ので|ため|的|了|吗|嗎|吧|呢|和|或)/u;
+  /^(?:[、。，．,.！？!?）)」』”’々ーぁぃぅぇぉっゃゅょゎ]|です|ます|でした|ました|ません|だった|である|します|しました|して|した(?![いが])|する|される|された|います|いました|ください|という|として|について|による|により|における|は(?![いじ])|が(?![くっん])|を|に(?![っほわ])|で(?![すきも])|と(?![てこき])|の|も(?![うしちの])|から|まで|ので|ため|的|了|吗|嗎|吧|呢|和|或)/u;
 const LATIN_OPEN_END =
   /(?:,|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|but|nor|as|that|which|who|whose|is|are|was|were|be|been|has|have|had|will|would|can|could|may|must|should|not|its|their|our|your|his|her|this|these|than|into|about|between|through))$/i;
 /** Parts of compounds that keep their hyphen at the end of a line. */
@@ -47,6 +47,9 @@ function widthOf(text: string): number {
   for (const character of text) width += isUnspaced(character) ? 2 : 1;
   return width;
 }
+
+/** A line with a particle inside is part of a sentence, not a title. */
+const CLAUSE = /[^はがをにでも][はがをにで][^はがをにでも]/u;
 
 /** Lines at least this share of the widest line of their block count as full. */
 const FULL_LINE_SHARE = 0.7;
@@ -126,7 +129,8 @@ function isFakeBreak(raw: string, rawNext: string, widest: number, loose: boolea
   if (loose) return japaneseOrChinese && OPEN_END.test(line) && /[、，]$/u.test(line);
   if (japaneseOrChinese && (OPEN_END.test(line) || GOES_ON_START.test(next))) return true;
   if (!japaneseOrChinese && (LATIN_OPEN_END.test(line) || /^[a-z]/.test(next))) return true;
-  return widest >= WRAPPED_WIDTH && widthOf(line) >= widest * FULL_LINE_SHARE;
+  if (widthOf(line) < widest * FULL_LINE_SHARE) return false;
+  return widest >= WRAPPED_WIDTH || (japaneseOrChinese && CLAUSE.test(line));
 }
 
 function indentOf(line: string): number {
