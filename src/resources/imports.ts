@@ -42,6 +42,8 @@ const INLINE_BYTES = 256 * 1024;
 const BATCH_ROWS = 2_000;
 const MOST_REJECTED = 1_000;
 const MOST_LISTED = 100;
+// Large columns are named only when they change: naming them would have PostgreSQL write the whole table anew each time.
+const REMEMBER_REJECTED = `, rejected = jsonb_path_query_array(rejected || $5::jsonb, '$[0 to ${MOST_REJECTED - 1}]')`;
 
 /**
  * Takes tables over into phrase-pair dictionaries and glossaries. A large table is written down first and worked on
@@ -163,14 +165,17 @@ export class Imports {
       await client.query('begin');
       // Fenced by the position: should two workers ever hold one job, the slower one stops here.
       const moved = await client.query(
-        `update import_jobs set done = done + $3, rejected_count = rejected_count + $4,
-           rejected = case when jsonb_array_length(rejected) < ${MOST_REJECTED} then rejected || $5::jsonb
-                      else rejected end,
-           state = case when $6 then 'finished' else state end,
-           source = case when $6 then null else source end,
-           finished_at = case when $6 then now() end
+        `update import_jobs set done = done + $3, rejected_count = rejected_count + $4
+           ${bad.length > 0 ? REMEMBER_REJECTED : ''}
+           ${last ? `, state = 'finished', source = null, finished_at = now()` : ''}
          where id = $1 and done = $2 and state = 'running'`,
-        [job.id, done, rows.length, bad.length, JSON.stringify(bad.slice(0, MOST_REJECTED)), last],
+        [
+          job.id,
+          done,
+          rows.length,
+          bad.length,
+          ...(bad.length > 0 ? [JSON.stringify(bad.slice(0, MOST_REJECTED))] : []),
+        ],
       );
       if (moved.rowCount === 0) throw new ImportTaken();
       if (pairs.length > 0) await this.#lists.merge(client, job.orgId, job.target, job.targetId, pairs);

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Lang } from '../../lang.js';
 import { createdAt, moment } from './columns.js';
 import { orgId } from './organizations.js';
@@ -33,6 +33,8 @@ export const glossaryEntries = pgTable(
   },
   (table) => [
     unique().on(table.glossaryId, table.fromLang, table.toLang, table.fromText),
+    // For walking through one glossary in the order it was filled.
+    index().on(table.glossaryId, table.id),
     foreignKey({
       columns: [table.orgId, table.glossaryId],
       foreignColumns: [glossaries.orgId, glossaries.id],

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Lang } from '../../lang.js';
 import { createdAt, moment } from './columns.js';
 import { bytes } from './keys.js';
@@ -36,6 +36,8 @@ export const phrasePairs = pgTable(
   },
   (table) => [
     unique().on(table.dictionaryId, table.fromLang, table.toLang, table.fromKey),
+    // For walking through one dictionary in the order it was filled.
+    index().on(table.dictionaryId, table.id),
     foreignKey({
       columns: [table.orgId, table.dictionaryId],
       foreignColumns: [phraseDictionaries.orgId, phraseDictionaries.id],
