@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GroupCommit } from '../accounts/group-commit.js';
 import { Failure } from '../failure.js';
 import type { TranslationIntake } from '../orders/intake.js';
-import { sqlState } from '../store/errors.js';
+import { isUnavailable, sqlState } from '../store/errors.js';
 import type { Database, Store } from '../store/store.js';
 import type { Road, SegmentResult } from '../translate/port.js';
 import { judge, LOST_TRIES } from './retry-policy.js';
@@ -144,7 +144,8 @@ export class TranslationPump {
       if (this.#giveUp.signal.aborted) return { kind: 'released', job, pauseMs: 0 };
       const verdict = judge(error, job.tries + 1);
       if (verdict.kind === 'final') return { kind: 'failed', job, failure: verdict.failure };
-      this.#options.onError(error);
+      // A database that is away is told of once, by those who look after the connections, not by every job.
+      if (!isUnavailable(error)) this.#options.onError(error);
       return { kind: 'released', job, pauseMs: verdict.pauseMs };
     }
   }

@@ -1,0 +1,79 @@
+/**
+ * Breaks every part of a running service while a thousand translations are queued, and counts what came of them.
+ * Everything is real and on loopback: two workers, a server, PostgreSQL, a customer with a receiver.
+ *
+ *     npm run faults -- [--jobs 1000]
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Submitted } from './faults/customer.js';
+import { FaultStage } from './faults/stage.js';
+
+const { values } = parseArgs({ options: { jobs: { type: 'string', default: '1000' } } });
+const jobs = Number(values.jobs);
+/** Every so many jobs one is large: more sentences than one turn takes, so that checkpoints are needed. */
+const LARGE_EVERY = 200;
+const LARGE_TEXTS = 300;
+const SUBMITTERS = 8;
+const LIMIT_MS = 1_800_000;
+
+const stage = await FaultStage.open(2);
+const started = performance.now();
+const say = (what: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${what}`);
+
+async function submitAll(): Promise<readonly Submitted[]> {
+  const submitted: Submitted[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: SUBMITTERS }, async () => {
+      while (next < jobs) {
+        const texts = next % LARGE_EVERY === LARGE_EVERY - 1 ? LARGE_TEXTS : 1 + (next % 2);
+        next++;
+        submitted.push(await stage.customer.submit(texts));
+      }
+    }),
+  );
+  say(`${submitted.length} translations accepted`);
+  return submitted;
+}
+
+/** One after the other, spread over the life of the backlog. */
+const FAULTS: readonly (readonly [name: string, strike: () => Promise<void> | void])[] = [
+  ['kill -9 of a worker', () => stage.killWorker(0)],
+  ['kill -9 of the server', () => stage.killServer()],
+  ['kill -9 of PostgreSQL', () => stage.killPostgres('SIGKILL')],
+  ['kill -9 of both workers', () => [0, 1].forEach((which) => void stage.killWorker(which))],
+  ['PostgreSQL restarted', () => stage.killPostgres('SIGINT')],
+  ['network to PostgreSQL cut for 10 s', () => stage.cutNetwork(10_000, 'cut')],
+  ['network to PostgreSQL silent for 10 s', () => stage.cutNetwork(10_000, 'silence')],
+  ['disk full for 5 s', () => stage.fillDisk(5_000)],
+  [
+    'receiver down for 5 s',
+    async () => {
+      stage.customer.receiverDown = true;
+      await pause(5_000);
+      stage.customer.receiverDown = false;
+    },
+  ],
+  ['a worker is stopped politely', () => stage.killWorker(1, 'SIGTERM')],
+];
+
+/** Each fault strikes when its share of the jobs has ended, so that there is work to disturb at every one. */
+async function strike(): Promise<void> {
+  for (const [at, [name, fault]] of FAULTS.entries()) {
+    const due = Math.floor(((at + 0.5) / (FAULTS.length + 1)) * jobs);
+    while ((await stage.ended()) < due) await pause(100);
+    say(`${name} (${await stage.ended()} of ${jobs} ended)`);
+    await fault();
+  }
+}
+
+const [submitted] = await Promise.all([submitAll(), strike()]);
+const count = await stage.count(submitted, LIMIT_MS);
+say('counted');
+await stage.close();
+const { crashes, ...result } = count;
+console.log(`processes that ended by themselves: ${crashes}`);
+console.log(`RESULT ${JSON.stringify(result)}`);
+process.exitCode = result.lost + result.doubled + result.callbacksMissing + crashes === 0 ? 0 : 1;

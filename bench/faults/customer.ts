@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A job as the customer remembers it. */
+export interface Submitted {
+  readonly queueId: string;
+  /** One mark per text; it must come back exactly once and in its place. */
+  readonly marks: readonly string[];
+}
+
+export interface CustomerKey {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly contractId: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const RETRY_MS = 100;
+
+/** A customer who submits, asks for results, and runs a receiver for callbacks. Trusts nothing but answers with 200. */
+export class Customer {
+  readonly #baseUrl: string;
+  readonly #key: CustomerKey;
+  readonly #receiver: Server;
+  #receiverDown = false;
+  #nonce = 0;
+  #numbered = 0;
+  /** Delivery ids by queue id, as they came in. */
+  readonly deliveries = new Map<string, string[]>();
+
+  private constructor(baseUrl: string, key: CustomerKey) {
+    this.#baseUrl = baseUrl;
+    this.#key = key;
+    this.#receiver = createServer((request, response) => {
+      if (this.#receiverDown) {
+        request.socket.destroy();
+        return;
+      }
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { data }: { data: { queueId: string } } = JSON.parse(Buffer.concat(parts).toString());
+        const id = String(request.headers['x-delivery-id']);
+        this.deliveries.set(data.queueId, [...(this.deliveries.get(data.queueId) ?? []), id]);
+        response.end();
+      });
+    });
+  }
+
+  static async open(baseUrl: string, key: CustomerKey): Promise<Customer> {
+    const customer = new Customer(baseUrl, key);
+    await new Promise<void>((resolve) => customer.#receiver.listen(0, '127.0.0.1', resolve));
+    const address = customer.#receiver.address();
+    if (address === null || typeof address === 'string') throw new Error('The receiver does not listen.');
+    const callbackUrl = `http://127.0.0.1:${address.port}/`;
+    while ((await customer.#call('PUT', '/api/v1/callback', { callbackUrl }))?.status !== 200)
+      await pause(RETRY_MS);
+    return customer;
+  }
+
+  set receiverDown(down: boolean) {
+    this.#receiverDown = down;
+  }
+
+  /** Undefined when there was no answer at all. */
+  async #call(method: string, path: string, body?: object): Promise<Answer | undefined> {
+    this.#nonce = Math.max(Date.now(), this.#nonce + 1);
+    const nonce = String(this.#nonce);
+    const { accessKey, secretKey } = this.#key;
+    const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
+    try {
+      const response = await fetch(`${this.#baseUrl}${path}`, {
+        method,
+        headers: { accessKey, nonce, signature, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const answer: { data: Record<string, unknown> | null } = JSON.parse(await response.text());
+      return { status: response.status, data: answer.data ?? {} };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Submits a job of so many texts, again and again until it is accepted. */
+  async submit(texts: number): Promise<Submitted> {
+    const job = this.#numbered++;
+    const marks = Array.from({ length: texts }, (_, at) => `https://e.example/j${job}t${at}`);
+    const body = {
+      fieldId: '1',
+      text: marks.map((mark) => `Please read ${mark} today.`),
+      sourceLang: 'en',
+      targetLang: 'ja',
+      contractId: this.#key.contractId,
+    };
+    for (;;) {
+      const answer = await this.#call('POST', '/api/v1/translate/async', body);
+      if (answer?.status === 200) return { queueId: String(answer.data['queueId']), marks };
+      await pause(RETRY_MS);
+    }
+  }
+
+  /** Texts of the result in order; undefined while it is not there, null when it failed. */
+  async result(queueId: string): Promise<readonly string[] | null | undefined> {
+    const answer = await this.#call('GET', `/api/v1/translate/async/${queueId}`);
+    if (answer?.status === 200 && Array.isArray(answer.data['translationResult'])) {
+      return answer.data['translationResult'].map(
+        (entry: { translatedText: string }) => entry.translatedText,
+      );
+    }
+    const isFinal = answer !== undefined && answer.status >= 400 && answer.data['code'] !== 40104;
+    return isFinal ? null : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#receiver.closeAllConnections();
+    await new Promise((resolve) => this.#receiver.close(resolve));
+  }
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RESTART_MS = 300;
+
+/** A process of the service under a supervisor that starts it again whenever it ends, as an operator's would. */
+export class Program {
+  readonly #command: 'serve' | 'worker';
+  readonly #environment: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #expected = false;
+  #closed = false;
+  #ready: Promise<void> = Promise.resolve();
+  /** Times it ended by itself after it had started: a service must outlive the absence of its database. */
+  crashes = 0;
+
+  constructor(command: 'serve' | 'worker', environment: Readonly<Record<string, string>>) {
+    this.#command = command;
+    this.#environment = environment;
+    this.#start();
+  }
+
+  #start(): void {
+    this.#expected = false;
+    const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', ...this.#environment },
+      stdio: ['ignore', 'pipe', process.env['FAULTS_VERBOSE'] === '1' ? 'inherit' : 'ignore'],
+    });
+    this.#child = child;
+    let isReady = false;
+    this.#ready = new Promise((resolve) => {
+      child.stdout?.on('data', (text: Buffer) => {
+        if (!/listens at|works in the background/.test(text.toString())) return;
+        isReady = true;
+        resolve();
+      });
+      child.once('exit', () => resolve());
+    });
+    child.once('exit', () => {
+      if (isReady && !this.#expected) this.crashes++;
+      this.#child = undefined;
+      if (!this.#closed) setTimeout(() => this.#closed || this.#start(), RESTART_MS);
+    });
+  }
+
+  /** Resolves when it has started and works. */
+  async ready(): Promise<void> {
+    for (;;) {
+      await this.#ready;
+      if (this.#child !== undefined) return;
+      await pause(RESTART_MS);
+    }
+  }
+
+  /** kill -9, or a polite stop. The supervisor starts it again. */
+  kill(signal: 'SIGKILL' | 'SIGTERM'): void {
+    this.#expected = true;
+    this.#child?.kill(signal);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    this.kill('SIGTERM');
+    await Promise.race([ended, pause(30_000).then(() => child.kill('SIGKILL'))]);
+    await ended;
+  }
+}

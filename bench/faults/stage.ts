@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { composeAccounts, composeLogger } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+import { EmbeddedServer } from '#src/store/embedded/server.js';
+import { Customer, type Submitted } from './customer.js';
+import { Program } from './program.js';
+import { NetworkProxy } from './proxy.js';
+
+export interface FaultCount {
+  readonly accepted: number;
+  readonly finished: number;
+  /** Accepted, but without a result, or with a text missing. */
+  readonly lost: number;
+  /** A text twice in a result, a job booked twice, or announced under two delivery ids. */
+  readonly doubled: number;
+  readonly callbacksMissing: number;
+  /** Processes that ended by themselves. */
+  readonly crashes: number;
+}
+
+/** Fills the place of a full disk: PostgreSQL itself answers every write to these tables with its code for one. */
+const DISK_FULL = `
+  create or replace function disk_full() returns trigger language plpgsql as $$
+  begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+  create trigger disk_full before insert or update on translation_jobs execute function disk_full();
+  create trigger disk_full before insert on translation_batches execute function disk_full();
+  create trigger disk_full before insert or update on callback_deliveries execute function disk_full();`;
+const DISK_FREE = `
+  drop trigger if exists disk_full on translation_jobs;
+  drop trigger if exists disk_full on translation_batches;
+  drop trigger if exists disk_full on callback_deliveries;`;
+
+/** A real service of several processes, its database, the network between them and a customer; and ways to break each. */
+export class FaultStage {
+  readonly #folder: string;
+  readonly #postgres: EmbeddedServer;
+  readonly #network: NetworkProxy;
+  readonly #server: Program;
+  readonly #workers: readonly Program[];
+  readonly customer: Customer;
+
+  private constructor(
+    folder: string,
+    postgres: EmbeddedServer,
+    network: NetworkProxy,
+    server: Program,
+    workers: readonly Program[],
+    customer: Customer,
+  ) {
+    this.#folder = folder;
+    this.#postgres = postgres;
+    this.#network = network;
+    this.#server = server;
+    this.#workers = workers;
+    this.customer = customer;
+  }
+
+  static async open(workers: number): Promise<FaultStage> {
+    const folder = mkdtempSync(join(tmpdir(), 'kotobashi-faults-'));
+    chmodSync(folder, 0o755);
+    const postgres = await EmbeddedServer.open({ folder });
+    const network = await NetworkProxy.open(Number(new URL(postgres.url).port));
+    const throughNetwork = new URL(postgres.url);
+    throughNetwork.port = String(network.port);
+    const port = await freePort();
+    const environment = {
+      DATABASE_URL: throughNetwork.href,
+      KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+      KOTOBASHI_DATA: folder,
+      KOTOBASHI_DEMO: '0',
+      KOTOBASHI_LOG_LEVEL: 'warn',
+      KOTOBASHI_WORKER_LEASE: '3',
+      KOTOBASHI_CALLBACK_ALLOW_PRIVATE: '1',
+      KOTOBASHI_CALLBACK_PAUSE: '200',
+      PORT: String(port),
+    };
+    const settings = readSettings({ ...environment, DATABASE_URL: postgres.url });
+    const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'silent' }));
+    const { id } = await accounts.directory.createOrganization('faults');
+    const user = await accounts.directory.createUser(id, 'user');
+    const key = await accounts.keys.create(id, user.id, {});
+    const contract = await accounts.contracts.create(id, { name: 't', kind: 'text', engine: 't4oo' });
+    await accounts.close();
+    const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: '0' });
+    const programs = Array.from({ length: workers }, () => new Program('worker', environment));
+    await Promise.all([server, ...programs].map((program) => program.ready()));
+    const customer = await Customer.open(`http://127.0.0.1:${port}`, {
+      accessKey: key.accessKey,
+      secretKey: key.secretKey,
+      contractId: contract.id,
+    });
+    return new FaultStage(folder, postgres, network, server, programs, customer);
+  }
+
+  killWorker(which: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
+    this.#workers[which % this.#workers.length]?.kill(signal);
+  }
+
+  killServer(): void {
+    this.#server.kill('SIGKILL');
+  }
+
+  /** SIGKILL is the fault; SIGINT an orderly restart. Something has to start it again: here the embedded server does. */
+  killPostgres(signal: 'SIGKILL' | 'SIGINT'): void {
+    process.kill(this.#postgres.pid, signal);
+  }
+
+  async cutNetwork(ms: number, how: 'cut' | 'silence'): Promise<void> {
+    this.#network[how]();
+    await pause(ms);
+    this.#network.restore();
+  }
+
+  async fillDisk(ms: number): Promise<void> {
+    await this.#sql(DISK_FREE + DISK_FULL);
+    await pause(ms);
+    await this.#sql(DISK_FREE);
+  }
+
+  async #sql<Row extends pg.QueryResultRow>(text: string): Promise<readonly Row[]> {
+    for (;;) {
+      const client = new pg.Client({ connectionString: this.#postgres.url });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const { rows } = await client.query<Row>(text);
+        return rows ?? [];
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && !/^(57|08|53)/.test(error.code ?? '')) throw error;
+        await pause(100);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+  }
+
+  /** Jobs that have ended so far. */
+  async ended(): Promise<number> {
+    const [row] = await this.#sql<{ count: number }>(
+      `select count(*)::int as count from translation_jobs where state in ('finished', 'failed')`,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Waits until everything accepted has its result and its callback, or the limit is over, and counts. */
+  async count(submitted: readonly Submitted[], limitMs: number): Promise<FaultCount> {
+    const limit = Date.now() + limitMs;
+    let finished = 0;
+    let lost = 0;
+    let doubled = 0;
+    for (const { queueId, marks } of submitted) {
+      let texts = await this.customer.result(queueId);
+      while (texts === undefined && Date.now() < limit) {
+        await pause(50);
+        texts = await this.customer.result(queueId);
+      }
+      if (texts === undefined || texts === null) {
+        lost++;
+        continue;
+      }
+      finished++;
+      const found = texts.map(
+        (text): readonly string[] => text.match(/https:\/\/e\.example\/j\d+t\d+/g) ?? [],
+      );
+      if (found.length !== marks.length || marks.some((mark, at) => !found[at]?.includes(mark))) lost++;
+      if (found.length > marks.length || found.some((inText) => inText.length > 1)) doubled++;
+    }
+    while (Date.now() < limit && submitted.some(({ queueId }) => !this.customer.deliveries.has(queueId))) {
+      await pause(50);
+    }
+    const ids = submitted.map(({ queueId }) => new Set(this.customer.deliveries.get(queueId)));
+    const [books] = await this.#sql<{ booked: number; ended: number }>(
+      `select (select coalesce(sum(requests), 0)::int from usage_days) as booked,
+         (select count(*)::int from translation_jobs where state = 'finished') as ended`,
+    );
+    return {
+      accepted: submitted.length,
+      finished,
+      lost,
+      doubled:
+        doubled +
+        ids.filter((one) => one.size > 1).length +
+        Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
+      callbacksMissing: ids.filter((one) => one.size === 0).length,
+      crashes: [this.#server, ...this.#workers].reduce((sum, program) => sum + program.crashes, 0),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#server, ...this.#workers].map((program) => program.close()));
+    await this.customer.close();
+    await this.#network.close();
+    await this.#postgres.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
