@@ -332,15 +332,20 @@ async function drain(app: ApiInstance, seconds: number): Promise<void> {
   }
 }
 
-/** Has every model translate a word, so that the first caller does not wait for weights to be read. */
-export async function warmUp(model: ModelPort): Promise<void> {
+/**
+ * Has every model translate a word, so that the first caller does not wait for weights to be read. A model that cannot
+ * is reported and left out; the others serve.
+ */
+export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
   const direct = model.directions().filter((direction) => direction.via === undefined);
   await Promise.all(
     direct.map(({ from, to }) =>
-      model.translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
-        caller: 'warm-up',
-        priority: 'interactive',
-      }),
+      model
+        .translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
+          caller: 'warm-up',
+          priority: 'interactive',
+        })
+        .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
     ),
   );
 }

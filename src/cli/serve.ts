@@ -22,7 +22,7 @@ export const serveCommand: Command = {
           `No model was found in ${settings.models}: nothing can be translated until there is one.`,
         );
       }
-      await warmUp(service.model);
+      await warmUp(service.model, logger);
       const scheme = settings.tlsCert === undefined ? 'http' : 'https';
       await service.app.listen({ host: settings.host, port: settings.port });
       const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;

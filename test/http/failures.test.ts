@@ -125,7 +125,7 @@ describe('failures', () => {
     for (const [code, { status, message }] of Object.entries(FAILURES)) {
       expect(documented).toContain(`| ${code} | ${status} | ${message} |`);
     }
-    const codes = documented.match(/^\| \d{5} /gm) ?? [];
+    const codes = documented.match(/^\| \d{5} \| \d{3} \|/gm) ?? [];
     expect(codes).toHaveLength(Object.keys(FAILURES).length);
   });
 });

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import fastify from 'fastify';
+import { composeLogger, composeService, warmUp } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+
+/**
+ * Requests per second and latency of the service itself, on loopback, with the real database (durability on) and the real
+ * model. The peer in the same run is a bare Fastify that answers a constant: what the machine and the HTTP library allow.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '6' }, models: { type: 'string' } },
+});
+const SECONDS = Number(values.seconds);
+const CONNECTIONS = [1, 32] as const;
+const PHRASE = '平素は格別のお引き立てを賜り、厚く御礼申し上げます。';
+/** 20 words each, all different, so that the segment cache cannot answer. */
+const WORDS =
+  'apple river window morning letter garden bottle doctor summer bridge yellow market silver forest paper travel winter music house teacher'.split(
+    ' ',
+  );
+
+interface Measured {
+  readonly rps: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+type Request = Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>;
+
+async function measure(request: Request, connections: number): Promise<Measured> {
+  await autocannon({ ...request, connections, duration: 1 });
+  const result = await autocannon({ ...request, connections, duration: SECONDS });
+  return {
+    rps: Math.round(result.requests.average),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+async function both(name: string, request: Request): Promise<readonly [Measured, Measured]> {
+  const measured: Measured[] = [];
+  for (const connections of CONNECTIONS) {
+    const one = await measure(request, connections);
+    console.log(
+      `${name.padEnd(28)} ${String(connections).padStart(2)} connections  ${String(one.rps).padStart(6)} req/s  p50 ${one.p50} ms  p99 ${one.p99} ms${one.failed > 0 ? `  ${one.failed} FAILED` : ''}`,
+    );
+    if (one.failed > 0) process.exitCode = 1;
+    measured.push(one);
+  }
+  const [single, many] = measured;
+  if (single === undefined || many === undefined) throw new Error('Nothing was measured.');
+  return [single, many];
+}
+
+/** autocannon reports whole milliseconds; for the overhead microseconds count, so it is timed here, one after another. */
+async function sequentialP50(call: () => Promise<void>): Promise<number> {
+  for (let warm = 0; warm < 300; warm += 1) await call();
+  const times: number[] = [];
+  for (let time = 0; time < 2000; time += 1) {
+    const begun = performance.now();
+    await call();
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)] ?? 0;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kotobashi-bench-'));
+chmodSync(folder, 0o755);
+const settings = {
+  ...readSettings({}),
+  data: folder,
+  port: 0,
+  logLevel: 'warn' as const,
+  ...(values.models !== undefined && { models: values.models }),
+};
+const logger = composeLogger(settings);
+const service = await composeService(settings, logger);
+const peer = fastify();
+peer.get('/hello', async () => ({ status: 'success', message: 'hello, world!' }));
+try {
+  await warmUp(service.model, logger);
+  const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const peerBase = await peer.listen({ host: '127.0.0.1', port: 0 });
+  const organization = await service.directory.createOrganization('bench');
+  const user = await service.directory.createUser(organization.id, 'bench');
+  const { accessKey, secretKey } = await service.keys.create(organization.id, user.id);
+  const contract = await service.contracts.create(organization.id, {
+    name: 'bench',
+    kind: 'text',
+    engine: 't4oo',
+    ratePerMinute: 100_000_000,
+  });
+  const list = await service.lists.create(organization.id, 'phrase-dictionary', 'bench');
+  await service.lists.merge(service.store.pool, organization.id, 'phrase-dictionary', list.id, [
+    { fromLang: 'ja', toLang: 'en', fromText: PHRASE, toText: 'Thank you for your continued support.' },
+  ]);
+  await service.lists.announce(organization.id);
+  const headers = (path: string) => {
+    const nonce = String(Date.now());
+    const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
+    return { accessKey, nonce, signature, 'content-type': 'application/json' };
+  };
+  const body = (text: string, sourceLang: string, targetLang: string) =>
+    JSON.stringify({
+      fieldId: '1',
+      text: [text],
+      sourceLang,
+      targetLang,
+      contractId: contract.id,
+      t4ooCategoryId: String(list.id),
+    });
+  const translate = (payload: string): Request => ({
+    url: `${base}/api/v1/translate`,
+    method: 'POST',
+    headers: headers('/api/v1/translate'),
+    body: payload,
+  });
+  const check = await fetch(`${base}/api/v1/translate`, {
+    method: 'POST',
+    headers: headers('/api/v1/translate'),
+    body: body(PHRASE, 'ja', 'en'),
+  });
+  if (!(await check.text()).includes('continued support'))
+    throw new Error('The phrase pair is not answered.');
+
+  console.log(
+    `${cpus().length} cores ${cpus()[0]?.model ?? ''}, Node ${process.version}; ${SECONDS} s each; load and service share the cores\n`,
+  );
+  await both('bare Fastify hello (peer)', { url: `${peerBase}/hello` });
+  const hello = await both('hello, signed', {
+    url: `${base}/api/v1/hello`,
+    headers: headers('/api/v1/hello'),
+  });
+  const phrasePair = await both('phrase pair, usage booked', translate(body(PHRASE, 'ja', 'en')));
+  const { rows } = await service.store.pool.query<{ requests: number }>(
+    'select sum(requests)::int as requests from usage_days',
+  );
+  console.log(`booked: ${rows[0]?.requests} requests`);
+
+  let turn = 0;
+  const sentence = (): string => {
+    turn += 1;
+    return WORDS.map((_, index) => WORDS[(turn * (index + 3) + index * index + turn) % WORDS.length])
+      .join(' ')
+      .concat(` ${turn}.`);
+  };
+  const model = await both('20 words by the model', {
+    ...translate(''),
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          method: 'POST',
+          path: '/api/v1/translate',
+          headers: headers('/api/v1/translate'),
+          body: body(sentence(), 'en', 'ja'),
+        }),
+      },
+    ],
+  });
+
+  const floor = await sequentialP50(async () => {
+    await (await fetch(`${peerBase}/hello`)).text();
+  });
+  const payload = body(PHRASE, 'ja', 'en');
+  const whole = await sequentialP50(async () => {
+    const sent = { method: 'POST', headers: headers('/api/v1/translate'), body: payload };
+    await (await fetch(`${base}/api/v1/translate`, sent)).text();
+  });
+  const overheadMsP50 = Number((whole - floor).toFixed(3));
+  console.log(
+    `phrase pair p50 ${whole.toFixed(3)} ms, bare Fastify ${floor.toFixed(3)} ms: overhead ${overheadMsP50} ms`,
+  );
+  const result = {
+    hello: { rps1: hello[0].rps, rps32: hello[1].rps },
+    phrasePair: { rps1: phrasePair[0].rps, rps32: phrasePair[1].rps, p99Ms32: phrasePair[1].p99 },
+    model: { rps1: model[0].rps, rps32: model[1].rps, p50Ms1: model[0].p50 },
+    overheadMsP50,
+  };
+  console.log(`RESULT ${JSON.stringify(result)}`);
+} finally {
+  await peer.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+}
