@@ -91,6 +91,11 @@ export class ModelService implements ModelPort {
     return this.#refused;
   }
 
+  /** Names of the models that are in memory. */
+  loaded(): readonly string[] {
+    return this.#registry.loaded();
+  }
+
   directions(): readonly Direction[] {
     return this.#routes.directions();
   }
@@ -143,6 +148,7 @@ export class ModelService implements ModelPort {
     const run: Run = (request, leg, forced) =>
       this.#enqueue(this.#job(request, leg, forced), options, call, running);
     try {
+      options.signal?.throwIfAborted();
       if (requests.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
       const results = Promise.all(
         requests.map((request, index) => {

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
+
+function kotobashi(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync('node', [BIN, ...args], { input, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test('translate: an argument gives one line', () => {
+  const { status, stdout } = kotobashi([
+    'translate',
+    '--from',
+    'ja',
+    '--to',
+    'en',
+    'ファイルを保存しました。',
+  ]);
+  expect(stdout).toMatch(/^[^\n]*file[^\n]*\n$/i);
+  expect(status).toBe(0);
+});
+
+test('translate: standard input gives a line for every line, blank ones stay, and no bar in a pipe', () => {
+  const input = 'ファイルを保存しました。\n\n天気がいいから、散歩しましょう。\r\n   \nいいえ\n';
+  const { status, stdout, stderr } = kotobashi(
+    ['translate', '--from', 'ja', '--to', 'en', '--beam', '2'],
+    input,
+  );
+  const lines = stdout.split('\n');
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toMatch(/file/i);
+  expect(lines[1]).toBe('');
+  expect(lines[2]).toMatch(/walk/i);
+  expect(lines[3]?.trim()).toBe('');
+  expect(lines[4]).toMatch(/no/i);
+  expect(stderr).not.toMatch(/lines/);
+  expect(status).toBe(0);
+});
+
+test('translate: a direction that nobody serves ends with a sentence and a failure', () => {
+  const { status, stdout, stderr } = kotobashi(['translate', '--from', 'ja', '--to', 'tlh', 'こんにちは']);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/direction|supported|translate/i);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(status).toBe(1);
+});
+
+test('translate: without a target language it says what is missing', () => {
+  const { status, stderr } = kotobashi(['translate', '猫']);
+  expect(stderr).toMatch(/--to en/);
+  expect(status).toBe(2);
+});

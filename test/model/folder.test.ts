@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { UnsupportedDirection } from '#src/model/port.js';
+import { ModelService } from '#src/model/service.js';
+import { BASE, ME, text, written } from './service.js';
+
+const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'kotobashi-models-'));
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A second model with the same weights (hard links, so that it costs no disk) and changes to its manifest. */
+function install(
+  models: string,
+  name: string,
+  change: (manifest: Record<string, unknown>) => void = () => {},
+): string {
+  const folder = join(models, name);
+  mkdirSync(folder);
+  for (const file of readdirSync(BASE)) {
+    if (file !== 'manifest.json') linkOrCopy(join(BASE, file), join(folder, file));
+  }
+  const manifest = JSON.parse(readFileSync(join(BASE, 'manifest.json'), 'utf8'));
+  manifest.name = name;
+  change(manifest);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return folder;
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+/** Replaces a linked file by a copy of its own, so that it can be damaged. */
+function own(folder: string, file: string): string {
+  const path = join(folder, file);
+  rmSync(path);
+  cpSync(join(BASE, file), path);
+  return path;
+}
+
+function open(models: string, settings: { memoryBudget?: number } = {}): ModelService {
+  const model = new ModelService({ directory: models, threads: 1, ...settings });
+  cleanups.push(() => model.close());
+  return model;
+}
+
+const REQUEST = { from: 'ja', to: 'en', source: text('ファイルを保存しました。') };
+
+test('a truncated, an incomplete and an unreadable folder are named at the start; the others serve', async () => {
+  const models = directory();
+  install(models, 'good');
+  truncateSync(own(install(models, 'cut'), 'weights-1.bin'), 1000);
+  rmSync(join(install(models, 'poor'), 'decoder.onnx'));
+  writeFileSync(join(install(models, 'odd'), 'manifest.json'), '{"format": 1, "name": ');
+  writeFileSync(join(install(models, 'wrong'), 'manifest.json'), '{"format": 1, "name": "wrong"}');
+  const model = open(models);
+  const reasons = model.refused.map(({ reason }) => reason).join('\n');
+  expect(model.refused).toHaveLength(4);
+  expect(reasons).toMatch(/cut: weights-1\.bin has 1000 bytes instead of \d+/);
+  expect(reasons).toMatch(/poor: the file decoder\.onnx is missing/);
+  expect(reasons).toMatch(/odd: manifest\.json is not valid JSON/);
+  expect(reasons).toMatch(/wrong: manifest\.json is wrong/);
+  expect(written((await model.translate([REQUEST], ME))[0])).toMatch(/file/i);
+});
+
+test('a tampered folder is refused when it is loaded, and another model takes over', async () => {
+  const models = directory();
+  const bad = install(models, 'a-bad');
+  const weights = own(bad, 'weights-0.bin');
+  const bytes = readFileSync(weights);
+  bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+  writeFileSync(weights, bytes);
+  install(models, 'good');
+  const model = open(models);
+  const [result] = await model.translate([REQUEST], ME);
+  expect(result?.models).toEqual([expect.stringMatching(/^good@/)]);
+  expect(model.refused.map(({ reason }) => reason).join()).toMatch(/weights-0\.bin was changed/);
+});
+
+test('without any other model a broken one leaves its directions unserved', async () => {
+  const models = directory();
+  appendFileSync(own(install(models, 'only'), 'spm.model'), 'x');
+  const model = open(models);
+  expect(model.directions()).toEqual([]);
+  await expect(model.translate([REQUEST], ME)).rejects.toBeInstanceOf(UnsupportedDirection);
+});
+
+test('graphs that are no graphs are refused although sizes and sums fit', async () => {
+  const models = directory();
+  const { createHash } = await import('node:crypto');
+  const junk = Buffer.from('no graph');
+  const folder = install(models, 'junk', (manifest) => {
+    const sha256 = createHash('sha256').update(junk).digest('hex');
+    Object.assign(manifest.files as object, { 'decoder.onnx': { bytes: junk.length, sha256 } });
+  });
+  rmSync(join(folder, 'decoder.onnx'));
+  writeFileSync(join(folder, 'decoder.onnx'), junk);
+  const model = open(models);
+  await expect(model.translate([REQUEST], ME)).rejects.toBeInstanceOf(UnsupportedDirection);
+  expect(model.refused).toHaveLength(1);
+});
+
+test('models come into memory on demand and idle ones leave when the budget is full', async () => {
+  const models = directory();
+  install(models, 'first', (manifest) => Object.assign(manifest, { directions: [{ from: 'ja', to: 'en' }] }));
+  install(models, 'second', (manifest) =>
+    Object.assign(manifest, { directions: [{ from: 'en', to: 'ja' }] }),
+  );
+  const model = open(models, { memoryBudget: 80_000_000 });
+  const back = { from: 'en', to: 'ja', source: text('How much is this bag?') };
+  expect(model.loaded()).toEqual([]);
+  await model.translate([REQUEST], ME);
+  expect(model.loaded()).toEqual(['first']);
+  expect(written((await model.translate([back], ME))[0])).toMatch(/いくら/);
+  expect(model.loaded()).toEqual(['second']);
+  const both = await Promise.all([model.translate([REQUEST], ME), model.translate([back], ME)]);
+  expect(both.flat().map(written).join()).toMatch(/file.*いくら/i);
+});
+
+test('kotobashi model list and check say what is there and what is broken', () => {
+  const models = directory();
+  install(models, 'good');
+  truncateSync(own(install(models, 'cut'), 'weights-1.bin'), 10);
+  const run = (...args: string[]) => {
+    try {
+      const stdout = execFileSync('node', [BIN, 'model', ...args], {
+        env: { ...process.env, KOTOBASHI_MODELS: models },
+        encoding: 'utf8',
+      });
+      return { code: 0, stdout };
+    } catch (error) {
+      return { code: 1, stdout: error instanceof Error && 'stdout' in error ? String(error.stdout) : '' };
+    }
+  };
+  expect(run('list').stdout).toMatch(/good [\d.]+ .*ja→en/s);
+  const check = run('check');
+  expect(check.code).toBe(1);
+  expect(check.stdout).toMatch(/ok\s+good/);
+  expect(check.stdout).toMatch(/broken\s+.*cut: weights-1\.bin has 10 bytes/);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ModelBusy } from '#src/model/port.js';
+import { ModelService } from '#src/model/service.js';
+import { MODELS, text, written } from './service.js';
+
+const LIMIT = 100;
+let model: ModelService;
+beforeAll(async () => {
+  model = new ModelService({ directory: MODELS, threads: 1, maxRows: 8, queueLimit: LIMIT });
+  await model.translate([request('はい。')], { caller: 'warm-up', priority: 'interactive' });
+});
+afterAll(() => model.close());
+
+function request(sentence: string) {
+  return { from: 'ja', to: 'en', source: text(sentence) };
+}
+
+const LONG = '昨日の会議で新しいプロジェクトの予算が承認されましたので、来週から作業を始めることができます。';
+
+test('one sentence of another caller does not wait for hundreds of the first', async () => {
+  let crowdDone = false;
+  const crowd = model
+    .translate(
+      Array.from({ length: 60 }, () => request(LONG)),
+      { caller: 'crowd', priority: 'interactive' },
+    )
+    .then(() => {
+      crowdDone = true;
+    });
+  const [single] = await model.translate([request('ファイルを保存しました。')], {
+    caller: 'single',
+    priority: 'interactive',
+  });
+  expect(crowdDone).toBe(false);
+  expect(written(single)).toMatch(/file/i);
+  await crowd;
+});
+
+test('interactive work is taken before background work', async () => {
+  const order: string[] = [];
+  const background = model
+    .translate(
+      Array.from({ length: 50 }, () => request(LONG)),
+      { caller: 'night', priority: 'background' },
+    )
+    .then(() => order.push('background'));
+  const interactive = model
+    .translate(
+      Array.from({ length: 10 }, () => request('いいえ')),
+      { caller: 'day', priority: 'interactive' },
+    )
+    .then(() => order.push('interactive'));
+  await Promise.all([background, interactive]);
+  expect(order).toEqual(['interactive', 'background']);
+});
+
+test('more than the queue holds is refused whole, by name, and the rest is served', async () => {
+  const first = model.translate(
+    Array.from({ length: 30 }, () => request('はい。')),
+    { caller: 'first', priority: 'interactive' },
+  );
+  const tooMany = Array.from({ length: LIMIT + 1 }, () => request('いいえ'));
+  await expect(
+    model.translate(tooMany, { caller: 'second', priority: 'interactive' }),
+  ).rejects.toBeInstanceOf(ModelBusy);
+  expect(await first).toHaveLength(30);
+});
+
+test('an aborted call ends at once and gives its place back', async () => {
+  const stop = new AbortController();
+  const aborted = model.translate(
+    Array.from({ length: 90 }, () => request(LONG)),
+    { caller: 'gone', priority: 'interactive', signal: stop.signal },
+  );
+  const failure = expect(aborted).rejects.toThrow('enough');
+  stop.abort(new Error('enough'));
+  await failure;
+  // All places are free again: the work is gone, not only its promise.
+  const after = await model.translate(
+    Array.from({ length: LIMIT }, () => request('はい。')),
+    { caller: 'next', priority: 'interactive' },
+  );
+  expect(after).toHaveLength(LIMIT);
+});
+
+test('a signal that is already aborted starts nothing', async () => {
+  const signal = AbortSignal.abort(new Error('too late'));
+  const options = { caller: 'late', priority: 'interactive', signal } as const;
+  await expect(model.translate([request('はい。')], options)).rejects.toThrow('too late');
+});

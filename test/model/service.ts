@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import type { SentenceResult, SourcePart } from '#src/model/port.js';
+
+/** The models that ship with the package. */
+export const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
+export const BASE = fileURLToPath(new URL('../../models/kotobashi-base', import.meta.url));
+
+export const ME = { caller: 'me', priority: 'interactive' } as const;
+
+export function text(value: string): SourcePart[] {
+  return [{ kind: 'text', text: value }];
+}
+
+/** A result as one string; placeholders as ⟦0⟧. */
+export function written(result: SentenceResult | undefined): string {
+  return (result?.target ?? [])
+    .map((part) => (part.kind === 'text' ? part.text : `⟦${part.index}⟧`))
+    .join('');
+}
