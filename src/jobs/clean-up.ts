@@ -15,6 +15,9 @@ export async function cleanUp(db: Database, signal: AbortSignal): Promise<void> 
     sql`delete from callback_deliveries where id in (
       select id from callback_deliveries
       where created_at < now() - ${RETENTION}::interval and state <> 'pending' limit ${ROWS_AT_ONCE})`,
+    sql`delete from import_jobs where id in (
+      select id from import_jobs
+      where finished_at < now() - ${RETENTION}::interval limit ${ROWS_AT_ONCE})`,
   ];
   for (const statement of statements) {
     for (let removed = ROWS_AT_ONCE; removed === ROWS_AT_ONCE && !signal.aborted; ) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
@@ -239,4 +240,49 @@ describe('reading XLSX', () => {
     const bomb = archiveThatLies(deflateRawSync(Buffer.alloc(210 * 1024 * 1024), { level: 1 }));
     expect((await failure(bomb, { format: 'xlsx' })).message).toMatch(/too large when unpacked/);
   });
+});
+
+describe('any bytes', () => {
+  const mark = fc.constantFrom(
+    '<tmx>',
+    '<tu>',
+    '</tu>',
+    '<tuv xml:lang="ja">',
+    '</tuv>',
+    '<seg>',
+    '</seg>',
+    '<!--',
+    '&#x0;',
+    '"',
+    '\t',
+    ',',
+    '\n',
+    'ja',
+    'en',
+    '\uFEFF',
+    ']]>',
+    '<![CDATA[',
+    '&#99999999;',
+  );
+  const noise = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.array(mark, { maxLength: 40 }).map((parts) => new TextEncoder().encode(`<tmx>${parts.join('')}`)),
+    fc.uint8Array({ maxLength: 100 }).map((bytes) => zipSync({ 'xl/worksheets/sheet1.xml': bytes })),
+  );
+
+  it.each(['tsv', 'csv', 'tmx', 'xlsx'] as const)(
+    'read as %s give rows or a failure in words, never a crash',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(noise, async (bytes) => {
+          try {
+            for (const row of await read(bytes, { format })) expect(row.line).toBeGreaterThan(0);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Failure);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });
