@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimTranslations } from '#src/jobs/translation-claims.js';
+import type { ClaimedJob, Outcome } from '#src/jobs/translation-job.js';
+import { writeOutcomes } from '#src/jobs/translation-outcomes.js';
+import { WorkerRegistry } from '#src/jobs/worker-registry.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { dataOf, finished, orderOf, submit } from './client.js';
+
+const secretKey = randomBytes(32).toString('base64');
+const LEASE_MS = 60_000;
+let server: TestApp;
+let tenant: Tenant;
+beforeAll(async () => {
+  server = await testApp({ workers: false, secretKey });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  tenant = await server.tenant();
+  await server.database.store.pool.query('delete from translation_jobs; delete from workers');
+});
+
+async function claimOne(worker: string): Promise<ClaimedJob> {
+  const [job] = await claimTranslations(server.database.store.db, { worker, sentences: 1, slice: 128 });
+  if (job === undefined) throw new Error('Nothing to claim.');
+  return job;
+}
+
+function finishOf(job: ClaimedJob, by: string): Outcome {
+  const { text } = job.order.body;
+  const translationResult = text.map((sourceText) => ({
+    sourceText,
+    translatedText: `${sourceText} by ${by}`,
+  }));
+  return { kind: 'finished', job, result: { taskId: job.taskId, translationResult, wordCount: 1 } };
+}
+
+function write(worker: string, outcome: Outcome): Promise<readonly boolean[]> {
+  return server.database.store.db.transaction((tx) => writeOutcomes(tx, worker, [outcome]));
+}
+
+describe('a worker that is not heard of any more', () => {
+  it('loses its job to another, and can change nothing about it when it comes back', async () => {
+    const queueId = await submit(server, tenant, orderOf(tenant, ['駅はどこですか。']));
+    const { db, pool } = server.database.store;
+    const [first, second] = ['first', 'second'].map((id) => new WorkerRegistry(db, id, LEASE_MS));
+    await first?.report([]);
+    await second?.report([]);
+    const lost = await claimOne('first');
+    expect(await second?.sweep()).toEqual({ lostWorkers: 0, requeued: 0 });
+
+    await pool.query(`update workers set seen_at = now() - interval '61 seconds' where id = 'first'`);
+    expect(await second?.sweep()).toEqual({ lostWorkers: 1, requeued: 1 });
+    const taken = await claimOne('second');
+    expect([taken.queueId, taken.attempt]).toEqual([queueId, lost.attempt + 1]);
+
+    await first?.report([]);
+    expect(await write('first', finishOf(lost, 'first'))).toEqual([false]);
+    expect(await write('second', finishOf(taken, 'second'))).toEqual([true]);
+    // The answer to a write can be lost; writing again must not count twice.
+    expect(await write('second', finishOf(taken, 'second'))).toEqual([false]);
+    const answer = await finished(server, tenant, queueId);
+    expect(JSON.stringify(dataOf(answer)['translationResult'])).toContain('by second');
+    const [day] = await server.service.usage.report(tenant.organization.id);
+    expect(day?.requests).toBe(1);
+  });
+
+  it('is not missed by its tasks in the queue: their locks are opened', async () => {
+    const { db, pool } = server.database.store;
+    await pool.query(`select graphile_worker.add_job('clean-up')`);
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - interval '2 minutes'`,
+    );
+    await new WorkerRegistry(db, 'second', LEASE_MS).sweep();
+    const { rows } = await db.execute(sql`select from graphile_worker.jobs where locked_by is not null`);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a worker that is told to stop', () => {
+  it('finishes the batch in its hands, puts the job back, and another goes on from there', async () => {
+    const texts = Array.from({ length: 300 }, (_, at) => `Please read https://e.example/${at} today.`);
+    const order = { ...orderOf(tenant, texts), sourceLang: 'en', targetLang: 'ja' };
+    const queueId = await submit(server, tenant, order);
+    const progress = async () => {
+      const answer = await server.call(tenant, `/api/v1/translate/async/${queueId}`);
+      return answer.status === 202 ? (dataOf(answer)['progress'] as { done: number }).done : texts.length;
+    };
+    const shared = { databaseUrl: server.database.url, secretKey, drainSeconds: 60 };
+    const stopping = await testApp(shared);
+    const { pool } = server.database.store;
+    await vi.waitUntil(
+      async () => (await pool.query(`select from translation_jobs where state = 'running'`)).rowCount === 1,
+      { timeout: 30_000, interval: 5 },
+    );
+    await stopping.close();
+    const done = await progress();
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(texts.length);
+    const { rows } = await pool.query('select state, tries from translation_jobs where queue_id = $1', [
+      queueId,
+    ]);
+    expect(rows).toEqual([{ state: 'queued', tries: 0 }]);
+    expect((await pool.query('select from workers')).rowCount).toBe(0);
+
+    const next = await testApp(shared);
+    const answer = await finished(server, tenant, queueId);
+    await next.close();
+    const results = dataOf(answer)['translationResult'] as { translatedText: string }[];
+    const marks = results.map(({ translatedText }) => translatedText.match(/https:\/\/e\.example\/\d+/g));
+    expect(marks).toEqual(texts.map((_, at) => [`https://e.example/${at}`]));
+  });
+});
