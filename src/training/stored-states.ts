@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
+import { dot } from '../model/worker/neighbours.js';
 import { quantizeRow, type Traces } from './traces.js';
 
 const ROWS_PER_TURN = 2_000;
@@ -18,7 +19,7 @@ export async function storeStates(
   const short = new Float32Array(width);
   for (let row = 0; row < traces.rows; row++) {
     traces.state(row, state);
-    projectState(projection, state, short);
+    for (let i = 0; i < width; i++) short[i] = dot(projection, i * traces.width, state);
     const scale = quantizeRow(short, 0, width, keys, row * width);
     scales[row] = scale;
     let square = 0;
@@ -27,13 +28,4 @@ export async function storeStates(
     if (row % ROWS_PER_TURN === 0) await breathe();
   }
   return { keys, scales, squares, values: shared(Int32Array, traces.tokens), width, projection };
-}
-
-export function projectState(projection: Float32Array, state: Float32Array, into: Float32Array): void {
-  for (let row = 0; row < into.length; row++) {
-    let sum = 0;
-    const start = row * state.length;
-    for (let i = 0; i < state.length; i++) sum += (projection[start + i] ?? 0) * (state[i] ?? 0);
-    into[row] = sum;
-  }
 }

@@ -1,0 +1,182 @@
+import type { Lang } from '../lang.js';
+import type { OutputLayer } from '../model/output-layer.js';
+import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/port.js';
+import { chrf } from '../quality/chrf.js';
+import { DomainGate } from './domain-gate.js';
+import { trainHead } from './head-training.js';
+import { LearnedModel, type LearnedParts } from './learned-model.js';
+import { principalDirections } from './projection.js';
+import { storeStates } from './stored-states.js';
+import type { Traces } from './traces.js';
+import { tune } from './tuning.js';
+import type { SentencePair } from './upload.js';
+
+export interface LearnOptions {
+  readonly model: ModelPort;
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly domain: Domain;
+  readonly pairs: readonly SentencePair[];
+  readonly traces: Traces;
+  /** Fairness unit of the sentences translated for the evaluation. */
+  readonly caller: string;
+  readonly intraOpThreads: number;
+  readonly signal: AbortSignal;
+  readonly onTraining: (progress: number) => void;
+  readonly onEvaluating: () => Promise<void>;
+}
+
+export interface ExampleLine {
+  readonly source: string;
+  readonly reference: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** How well the model does on pairs that it was not trained with. */
+export interface Evaluation {
+  readonly pairs: number;
+  /** chrF, 0 to 100. */
+  readonly before: number;
+  readonly after: number;
+  readonly examples: readonly ExampleLine[];
+}
+
+export interface Learned {
+  readonly parts: LearnedParts;
+  readonly evaluation: Evaluation;
+}
+
+/** Numbers per stored state; see `principalDirections`. */
+const STATE_WIDTH = 64;
+const HEAD_RANK = 64;
+const HEAD_RATE = 1e-3;
+const HEAD_DECAY = 0.01;
+const MOST_HELD_OUT = 300;
+const EXAMPLES = 3;
+
+/**
+ * From traces to a model: a tenth of the pairs is held out; of these, one half chooses the parameters and the other
+ * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the voters.
+ */
+export async function learn(options: LearnOptions): Promise<Learned> {
+  const { traces, pairs, model, from, to, signal } = options;
+  const { kept, tuning, evaluation } = split(pairs.length);
+  const layer = await model.outputLayer(from, to);
+  const projection = await principalDirections(traces, STATE_WIDTH);
+  const states = await storeStates(traces, projection, STATE_WIDTH);
+  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
+  const head = layer && (await headOf(options, layer, kept, tuning));
+  signal.throwIfAborted();
+  const silent = { neighbours: 1, temperature: 1, radius: 1, weight: 0 };
+  const searcher = new LearnedModel(pairs, { states, offsets: traces.offsets, parameters: silent }, gate);
+  const {
+    before: _,
+    after: __,
+    ...parameters
+  } = tune(traces, states, tuning, head?.heldOut ?? logProbabilities(traces, tuning), (pair) =>
+    searcher.ranges(pairs[pair]?.fromText ?? '', pair),
+  );
+  const parts = { states, offsets: traces.offsets, parameters };
+  const choices: LearnedParts[] = [
+    ...(head === undefined ? [] : [{ ...parts, head: head.head }]),
+    parts,
+    { ...parts, parameters: silent },
+  ];
+  await options.onEvaluating();
+  return await firstThatHelps(options, choices, gate, evaluation);
+}
+
+/** Every pair at a multiple of the stride is held out, alternately for tuning and for evaluation. */
+function split(count: number): {
+  readonly kept: readonly number[];
+  readonly tuning: readonly number[];
+  readonly evaluation: readonly number[];
+} {
+  const stride = Math.max(5, Math.ceil(count / MOST_HELD_OUT), Math.min(10, Math.floor(count / 10)));
+  const all = Array.from({ length: count }, (_, index) => index);
+  const isHeld = (index: number) => index % stride === stride - 1;
+  const held = all.filter(isHeld);
+  return {
+    kept: all.filter((index) => !isHeld(index)),
+    tuning: held.filter((_, at) => at % 2 === 0),
+    evaluation: held.filter((_, at) => at % 2 === 1),
+  };
+}
+
+function headOf(
+  { traces, signal, intraOpThreads, onTraining }: LearnOptions,
+  layer: OutputLayer,
+  kept: readonly number[],
+  tuning: readonly number[],
+) {
+  const rows = traces.rowsOf(kept);
+  // Few states are learnt by heart in many rounds; many states need few.
+  const epochs = Math.min(8, Math.max(3, Math.round(100_000 / rows.length) + 2));
+  const batch = Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows.length / 32))));
+  return trainHead(traces, rows, traces.rowsOf(tuning), layer, {
+    rank: HEAD_RANK,
+    rate: HEAD_RATE,
+    decay: HEAD_DECAY,
+    epochs,
+    batch,
+    intraOpThreads,
+    signal,
+    onProgress: onTraining,
+  });
+}
+
+function logProbabilities(traces: Traces, pairs: readonly number[]): Float32Array {
+  return Float32Array.from(traces.rowsOf(pairs), (row) => traces.logProbabilities[row] ?? 0);
+}
+
+async function firstThatHelps(
+  options: LearnOptions,
+  choices: readonly LearnedParts[],
+  gate: DomainGate,
+  held: readonly number[],
+): Promise<Learned> {
+  const lines = held.flatMap((pair) => {
+    const line = options.pairs[pair];
+    return line === undefined ? [] : [{ pair, ...line }];
+  });
+  const references = lines.map(({ toText }) => toText);
+  const base = await translate(options, lines, undefined);
+  const before = chrf(base, references);
+  let last: Learned | undefined;
+  for (const parts of choices) {
+    const adapted = await translate(options, lines, new LearnedModel(options.pairs, parts, gate));
+    const after = chrf(adapted, references);
+    const examples = lines
+      .map(({ fromText, toText }, at) => ({
+        source: fromText,
+        reference: toText,
+        before: base[at] ?? '',
+        after: adapted[at] ?? '',
+      }))
+      .filter(({ before: was, after: is }) => was !== is)
+      .slice(0, EXAMPLES);
+    last = { parts, evaluation: { pairs: lines.length, before, after, examples } };
+    if (after >= before) break;
+  }
+  if (last === undefined) throw new Error('There is always a choice.');
+  return last;
+}
+
+async function translate(
+  { model, from, to, domain, caller, signal }: LearnOptions,
+  lines: readonly { readonly pair: number; readonly fromText: string }[],
+  learned: LearnedModel | undefined,
+): Promise<readonly string[]> {
+  const requests = lines.map(({ pair, fromText }): SentenceRequest => {
+    const adaptation = learned?.adapt(fromText, pair);
+    const request = { from, to, domain, source: [{ kind: 'text' as const, text: fromText }] };
+    return adaptation === undefined ? request : { ...request, adaptation };
+  });
+  const results = await model.translate(requests, { caller, priority: 'background', signal });
+  return results.map(({ target }) => textOf(target));
+}
+
+export function textOf(target: readonly TargetPart[]): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+}

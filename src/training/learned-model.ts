@@ -1,0 +1,96 @@
+import type { Adaptation, OutputHead, StoredStates } from '../model/adaptation.js';
+import type { DomainGate } from './domain-gate.js';
+import { type SimilarSentence, SimilarSentences } from './similar-sentences.js';
+import type { AdaptationParameters } from './tuning.js';
+import type { SentencePair } from './upload.js';
+
+/** Similar pairs whose states take part in translating one sentence. */
+export const SIMILAR_PAIRS = 16;
+/** What one token of a sentence costs to look through; bounds the work of a step when pairs are long. */
+const MOST_ROWS = 1_000;
+
+/** Similarity of the nearest pair at which a sentence begins to count as the customer's whatever its words, and surely does. */
+const UNLIKE = 0.2;
+const ALIKE = 0.3;
+
+/** What serving a custom model needs, besides the pairs themselves. Plain data. */
+export interface LearnedParts {
+  readonly states: StoredStates;
+  /** Row of `states` at which each pair begins, and the end. */
+  readonly offsets: Int32Array;
+  readonly parameters: AdaptationParameters;
+  readonly head?: OutputHead;
+}
+
+/** A trained model: pairs, what the decoder went through on them, and the head trained on that. */
+export class LearnedModel {
+  readonly #similar: SimilarSentences;
+
+  constructor(
+    readonly pairs: readonly SentencePair[],
+    readonly parts: LearnedParts,
+    private readonly gate: DomainGate,
+  ) {
+    this.#similar = new SimilarSentences(pairs.map(({ fromText }) => fromText));
+  }
+
+  /**
+   * What the decoder mixes in for a sentence; undefined when the sentence has nothing of what the model knows.
+   *
+   * @param without a pair that is left out: a held-out one must not help itself
+   */
+  adapt(sentence: string, without?: number): Adaptation | undefined {
+    const { states, parameters, head } = this.parts;
+    const similar = this.#similarTo(sentence, without);
+    const ranges = parameters.weight > 0 ? this.#ranges(similar) : new Int32Array();
+    const likeness = ((similar[0]?.similarity ?? 0) - UNLIKE) / (ALIKE - UNLIKE);
+    const headShare = head === undefined ? 0 : Math.max(this.gate.share(sentence), Math.min(1, likeness));
+    if (ranges.length === 0 && headShare === 0) return undefined;
+    return {
+      states,
+      ranges,
+      ...parameters,
+      ...(head !== undefined && headShare > 0 ? { head, headShare } : {}),
+    };
+  }
+
+  /** Rows of the pairs most similar to a sentence. */
+  ranges(sentence: string, without?: number): Int32Array {
+    return this.#ranges(this.#similarTo(sentence, without));
+  }
+
+  #similarTo(sentence: string, without: number | undefined): readonly SimilarSentence[] {
+    const found = this.#similar.find(sentence, SIMILAR_PAIRS + (without === undefined ? 0 : 1));
+    return found.filter(({ row }) => row !== without).slice(0, SIMILAR_PAIRS);
+  }
+
+  #ranges(similar: readonly SimilarSentence[]): Int32Array {
+    const { offsets } = this.parts;
+    const ranges: number[] = [];
+    let rows = 0;
+    for (const { row } of similar) {
+      const [start, end] = [offsets[row] ?? 0, offsets[row + 1] ?? 0];
+      rows += end - start;
+      if (rows > MOST_ROWS) break;
+      ranges.push(start, end);
+    }
+    return Int32Array.from(ranges);
+  }
+
+  /** Bytes in memory, roughly: arrays, and the index over the sources. */
+  get bytes(): number {
+    const { states, offsets, head } = this.parts;
+    const text = this.pairs.reduce((sum, { fromText, toText }) => sum + fromText.length + toText.length, 0);
+    return (
+      states.keys.byteLength +
+      3 * states.scales.byteLength +
+      (states.projection?.byteLength ?? 0) +
+      offsets.byteLength +
+      (head === undefined ? 0 : head.inputs.byteLength + head.outputs.byteLength + 3 * head.bias.byteLength) +
+      INDEX_BYTES_PER_CHARACTER * text
+    );
+  }
+}
+
+/** Measured: the inverted index and the texts take about this much for each character of the pairs. */
+const INDEX_BYTES_PER_CHARACTER = 24;

@@ -1,0 +1,82 @@
+import { Failure } from '../failure.js';
+import type { Lang } from '../lang.js';
+import type { TableFormat } from '../tables/format.js';
+import type { BadRow } from '../tables/pair.js';
+import { readPairs } from '../tables/read.js';
+import type { TextRules } from '../tables/text-rules.js';
+import { normalisePhrase } from '../translate/memory/normalise.js';
+
+export interface SentencePair {
+  readonly fromText: string;
+  readonly toText: string;
+}
+
+/** What became of the rows of an upload. */
+export interface UploadReport {
+  readonly pairs: number;
+  /** Rows whose source stands in a later row too; the later one counts. */
+  readonly repeated: number;
+  readonly badRows: number;
+  /** The first of the bad rows. */
+  readonly examples: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface Upload {
+  readonly pairs: readonly SentencePair[];
+  readonly report: UploadReport;
+}
+
+export const MIN_PAIRS = 10;
+export const MAX_PAIRS = 10_000;
+/** Pairs of one model, over all its uploads. */
+export const MAX_MODEL_PAIRS = 30_000;
+const EXAMPLES = 20;
+const EXAMPLES_IN_MESSAGE = 3;
+/** A sentence or a short paragraph: longer ones do not fit into the model. */
+const SENTENCE_RULES: TextRules = { maxChars: 1000, lineBreaks: true };
+
+/** Reads the pairs of an upload; refuses it when too few or too many can be used. */
+export async function readUpload(
+  bytes: Uint8Array,
+  format: TableFormat,
+  from: Lang,
+  to: Lang,
+): Promise<Upload> {
+  const pairs = new Map<string, SentencePair>();
+  const bad: BadRow[] = [];
+  let good = 0;
+  for await (const row of readPairs(bytes, { format, from, to, rules: SENTENCE_RULES })) {
+    if (row.kind === 'bad') {
+      bad.push(row);
+      continue;
+    }
+    good++;
+    const key = normalisePhrase(row.fromText);
+    pairs.delete(key);
+    pairs.set(key, { fromText: row.fromText, toText: row.toText });
+    if (pairs.size > MAX_PAIRS) {
+      throw new Failure(40202, {
+        message: `The file has more than ${MAX_PAIRS} pairs. Send at most ${MAX_PAIRS}; further ones can be added by training the model again.`,
+      });
+    }
+  }
+  if (pairs.size < MIN_PAIRS) throw tooFew(pairs.size, bad);
+  return {
+    pairs: [...pairs.values()],
+    report: {
+      pairs: pairs.size,
+      repeated: good - pairs.size,
+      badRows: bad.length,
+      examples: bad.slice(0, EXAMPLES).map(({ line, reason }) => ({ line, reason })),
+    },
+  };
+}
+
+function tooFew(found: number, bad: readonly BadRow[]): Failure {
+  const named = bad.slice(0, EXAMPLES_IN_MESSAGE).map(({ line, reason }) => `line ${line}: ${reason}`);
+  const more = bad.length > named.length ? `, and ${bad.length - named.length} more` : '';
+  const why = named.length === 0 ? '' : ` Not usable: ${named.join('; ')}${more}.`;
+  return new Failure(40202, {
+    message: `Only ${found} different pairs can be used; a model needs at least ${MIN_PAIRS}.${why}`,
+  });
+}
