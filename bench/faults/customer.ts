@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, type CustomerKey, SignedClient } from './signed-client.js';
 
 /** A job as the customer remembers it. */
 export interface Submitted {
@@ -9,33 +9,19 @@ export interface Submitted {
   readonly marks: readonly string[];
 }
 
-export interface CustomerKey {
-  readonly accessKey: string;
-  readonly secretKey: string;
-  readonly contractId: string;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 const RETRY_MS = 100;
 
 /** A customer who submits, asks for results, and runs a receiver for callbacks. Trusts nothing but answers with 200. */
 export class Customer {
-  readonly #baseUrl: string;
-  readonly #key: CustomerKey;
+  readonly #client: SignedClient;
   readonly #receiver: Server;
   #receiverDown = false;
-  #nonce = 0;
   #numbered = 0;
   /** Delivery ids by queue id, as they came in. */
   readonly deliveries = new Map<string, string[]>();
 
   private constructor(baseUrl: string, key: CustomerKey) {
-    this.#baseUrl = baseUrl;
-    this.#key = key;
+    this.#client = new SignedClient(baseUrl, key);
     this.#receiver = createServer((request, response) => {
       if (this.#receiverDown) {
         request.socket.destroy();
@@ -68,39 +54,18 @@ export class Customer {
   }
 
   /** Undefined when there was no answer at all. */
-  async #call(method: string, path: string, body?: object): Promise<Answer | undefined> {
-    this.#nonce = Math.max(Date.now(), this.#nonce + 1);
-    const nonce = String(this.#nonce);
-    const { accessKey, secretKey } = this.#key;
-    const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
-    try {
-      const response = await fetch(`${this.#baseUrl}${path}`, {
-        method,
-        headers: { accessKey, nonce, signature, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
-      });
-      const answer: { data: Record<string, unknown> | null } = JSON.parse(await response.text());
-      return { status: response.status, data: answer.data ?? {} };
-    } catch {
-      return undefined;
-    }
+  #call(method: string, path: string, body?: object): Promise<Answer | undefined> {
+    return this.#client.call(method, path, body).catch(() => undefined);
   }
 
   /** Submits a job of so many texts, again and again until it is accepted. */
   async submit(texts: number): Promise<Submitted> {
     const job = this.#numbered++;
     const marks = Array.from({ length: texts }, (_, at) => `https://e.example/j${job}t${at}`);
-    const body = {
-      fieldId: '1',
-      text: marks.map((mark) => `Please read ${mark} today.`),
-      sourceLang: 'en',
-      targetLang: 'ja',
-      contractId: this.#key.contractId,
-    };
+    const body = this.#client.order(marks.map((mark) => `Please read ${mark} today.`));
     for (;;) {
       const answer = await this.#call('POST', '/api/v1/translate/async', body);
-      if (answer?.status === 200) return { queueId: String(answer.data['queueId']), marks };
+      if (answer?.status === 200) return { queueId: String(answer.data.queueId), marks };
       await pause(RETRY_MS);
     }
   }
@@ -108,12 +73,10 @@ export class Customer {
   /** Texts of the result in order; undefined while it is not there, null when it failed. */
   async result(queueId: string): Promise<readonly string[] | null | undefined> {
     const answer = await this.#call('GET', `/api/v1/translate/async/${queueId}`);
-    if (answer?.status === 200 && Array.isArray(answer.data['translationResult'])) {
-      return answer.data['translationResult'].map(
-        (entry: { translatedText: string }) => entry.translatedText,
-      );
+    if (answer?.status === 200 && Array.isArray(answer.data.translationResult)) {
+      return answer.data.translationResult.map((entry: { translatedText: string }) => entry.translatedText);
     }
-    const isFinal = answer !== undefined && answer.status >= 400 && answer.data['code'] !== 40104;
+    const isFinal = answer !== undefined && answer.status >= 400 && answer.data.code !== 40104;
     return isFinal ? null : undefined;
   }
 

@@ -26,8 +26,8 @@ export class Program {
     this.#expected = false;
     const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', ...this.#environment },
-      stdio: ['ignore', 'pipe', process.env['FAULTS_VERBOSE'] === '1' ? 'inherit' : 'ignore'],
+      env: { PATH: process.env.PATH ?? '', ...this.#environment },
+      stdio: ['ignore', 'pipe', process.env.FAULTS_VERBOSE === '1' ? 'inherit' : 'ignore'],
     });
     this.#child = child;
     let isReady = false;

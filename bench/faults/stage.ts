@@ -201,7 +201,8 @@ export class FaultStage {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port on loopback that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

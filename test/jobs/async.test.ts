@@ -18,9 +18,9 @@ describe('asynchronous translation', () => {
     expect(queueId).toMatch(/^[0-9a-f-]{36}$/);
     const answer = await finished(app, acme, queueId);
     expect(answer.status).toBe(200);
-    expect(dataOf(answer)['translationResult']).toEqual(dataOf(sync)['translationResult']);
-    expect(dataOf(answer)['wordCount']).toBe(dataOf(sync)['wordCount']);
-    expect(dataOf(answer)['taskId']).toEqual(expect.any(String));
+    expect(dataOf(answer).translationResult).toEqual(dataOf(sync).translationResult);
+    expect(dataOf(answer).wordCount).toBe(dataOf(sync).wordCount);
+    expect(dataOf(answer).taskId).toEqual(expect.any(String));
   });
 
   it('serves the custom-model engine too, and refuses a contract of the real-time engine', async () => {
@@ -32,7 +32,7 @@ describe('asynchronous translation', () => {
     const realTime = { ...custom, fieldId: '1', contractId: acme.contracts['real-time'].id };
     expect((await finished(app, acme, await submit(app, acme, custom))).status).toBe(200);
     const refused = await app.call(acme, '/api/v1/translate/async', { body: realTime });
-    expect([refused.status, dataOf(refused)['code']]).toEqual([404, 40204]);
+    expect([refused.status, dataOf(refused).code]).toEqual([404, 40204]);
   });
 
   it('tells at once what is wrong with a request', async () => {
@@ -45,7 +45,7 @@ describe('asynchronous translation', () => {
     ] as const;
     for (const [body, code] of wrong) {
       const answer = await app.call(acme, '/api/v1/translate/async', { body });
-      expect(dataOf(answer)['code']).toBe(code);
+      expect(dataOf(answer).code).toBe(code);
     }
   });
 
@@ -60,7 +60,7 @@ describe('asynchronous translation', () => {
     ] as const) {
       const path = `/api/v1/translate/async/${encodeURIComponent(id)}`;
       const answer = await app.call(who, path);
-      expect([answer.status, dataOf(answer)['code']]).toEqual([404, 40203]);
+      expect([answer.status, dataOf(answer).code]).toEqual([404, 40203]);
     }
     expect((await finished(app, acme, queueId)).status).toBe(200);
   });
@@ -82,6 +82,6 @@ describe('asynchronous translation', () => {
     const queueId = await submit(app, acme, orderOf(acme, text));
     const answer = await finished(app, acme, queueId);
     expect(answer.status).toBe(200);
-    expect(dataOf(answer)['translationResult']).toMatchObject(text.map((sourceText) => ({ sourceText })));
+    expect(dataOf(answer).translationResult).toMatchObject(text.map((sourceText) => ({ sourceText })));
   });
 });

@@ -48,9 +48,9 @@ describe('the callback of a finished translation', () => {
       nonce: expect.stringMatching(/^\d{13}$/),
     });
     const signature = createHmac('sha256', tenant.key.secretKey)
-      .update(`${String(call?.headers['nonce'])}${call?.body}`)
+      .update(`${String(call?.headers.nonce)}${call?.body}`)
       .digest('hex');
-    expect(call?.headers['signature']).toBe(signature);
+    expect(call?.headers.signature).toBe(signature);
     await vi.waitUntil(async () => (await deliveriesOf(tenant))[0]?.state === 'delivered', settled);
   });
 

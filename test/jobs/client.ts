@@ -18,7 +18,7 @@ export function orderOf(tenant: Tenant, text: readonly string[]) {
 export async function submit(app: TestApp, tenant: Tenant, body: object): Promise<string> {
   const answer = await app.call(tenant, '/api/v1/translate/async', { body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return String(dataOf(answer)['queueId']);
+  return String(dataOf(answer).queueId);
 }
 
 /** Asks until the translation has ended. */
@@ -26,7 +26,7 @@ export async function finished(app: TestApp, tenant: Tenant, queueId: string): P
   for (;;) {
     const answer = await app.call(tenant, `/api/v1/translate/async/${queueId}`);
     if (answer.status !== 202) return answer;
-    expect(dataOf(answer)['message']).toBe('In progress...');
+    expect(dataOf(answer).message).toBe('In progress...');
     await pause(20);
   }
 }

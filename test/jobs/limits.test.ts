@@ -35,7 +35,7 @@ describe('the backlog of an account', () => {
     const answer = await app.call(wordy, '/api/v1/translate/async', {
       body: orderOf(wordy, ['あ'.repeat(20)]),
     });
-    expect(dataOf(answer)['code']).toBe(40104);
+    expect(dataOf(answer).code).toBe(40104);
   });
 
   it('says how far a job is while it waits', async () => {
@@ -89,7 +89,7 @@ describe('quota and retention', () => {
     const answer = await app.call(tenant, '/api/v1/translate/async', {
       body: orderOf(tenant, ['水をください。']),
     });
-    expect([answer.status, dataOf(answer)['code']]).toEqual([401, 40001]);
+    expect([answer.status, dataOf(answer).code]).toEqual([401, 40001]);
     await app.service.contracts.change(tenant.organization.id, tenant.contracts.t4oo.id, { charQuota: null });
   });
 

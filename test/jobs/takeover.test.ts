@@ -61,7 +61,7 @@ describe('a worker that is not heard of any more', () => {
     // The answer to a write can be lost; writing again must not count twice.
     expect(await write('second', finishOf(taken, 'second'))).toEqual([false]);
     const answer = await finished(server, tenant, queueId);
-    expect(JSON.stringify(dataOf(answer)['translationResult'])).toContain('by second');
+    expect(JSON.stringify(dataOf(answer).translationResult)).toContain('by second');
     const [day] = await server.service.usage.report(tenant.organization.id);
     expect(day?.requests).toBe(1);
   });
@@ -85,7 +85,7 @@ describe('a worker that is told to stop', () => {
     const queueId = await submit(server, tenant, order);
     const progress = async () => {
       const answer = await server.call(tenant, `/api/v1/translate/async/${queueId}`);
-      return answer.status === 202 ? (dataOf(answer)['progress'] as { done: number }).done : texts.length;
+      return answer.status === 202 ? (dataOf(answer).progress as { done: number }).done : texts.length;
     };
     const shared = { databaseUrl: server.database.url, secretKey, drainSeconds: 60 };
     const stopping = await testApp(shared);
@@ -107,7 +107,7 @@ describe('a worker that is told to stop', () => {
     const next = await testApp(shared);
     const answer = await finished(server, tenant, queueId);
     await next.close();
-    const results = dataOf(answer)['translationResult'] as { translatedText: string }[];
+    const results = dataOf(answer).translationResult as { translatedText: string }[];
     const marks = results.map(({ translatedText }) => translatedText.match(/https:\/\/e\.example\/\d+/g));
     expect(marks).toEqual(texts.map((_, at) => [`https://e.example/${at}`]));
   });

@@ -1,0 +1,156 @@
+/**
+ * Measures asynchronous translation on this machine: requests accepted, what the queue adds to a single translation,
+ * and how near the drain of a backlog comes to the bare model.
+ *
+ *     npm run bench:async -- [--jobs 10000] [--model-sentences 1500]
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { composeAccounts, composeLogger } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+import { ModelService } from '#src/model/service.js';
+import { Program } from './faults/program.js';
+import { SignedClient } from './faults/signed-client.js';
+import { freePort } from './faults/stage.js';
+
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '10000' },
+    'model-sentences': { type: 'string', default: '1500' },
+  },
+});
+const JOBS = Number(values.jobs);
+const MODEL_SENTENCES = Number(values['model-sentences']);
+const IDLE_RUNS = 30;
+const CONNECTIONS = 32;
+const POLL_MS = 2;
+
+const NOUNS = ['meeting', 'lesson', 'train', 'concert', 'interview', 'exam', 'delivery', 'repair'];
+const PLACES = ['the main hall', 'room', 'building', 'gate', 'office', 'station', 'floor', 'counter'];
+/** Never the same twice, so that no cache answers. */
+function sentence(number: number): string {
+  const noun = NOUNS[number % NOUNS.length];
+  const place = PLACES[Math.floor(number / NOUNS.length) % PLACES.length];
+  return `The ${noun} number ${number} starts at ${1 + (number % 12)} o'clock in ${place} ${(number * 7) % 900}.`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kotobashi-bench-'));
+chmodSync(folder, 0o755);
+const port = await freePort();
+const environment = {
+  KOTOBASHI_DATA: folder,
+  KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+  KOTOBASHI_DEMO: '0',
+  KOTOBASHI_LOG_LEVEL: 'warn',
+  KOTOBASHI_RATE_PER_MINUTE: '100000000',
+  KOTOBASHI_BACKLOG_JOBS: String(JOBS + 1000),
+  PORT: String(port),
+};
+const accounts = await composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));
+const { id } = await accounts.directory.createOrganization('bench');
+const user = await accounts.directory.createUser(id, 'user');
+const key = await accounts.keys.create(id, user.id, {});
+const contract = await accounts.contracts.create(id, { name: 't', kind: 'text', engine: 't4oo' });
+const client = new SignedClient(`http://127.0.0.1:${port}`, { ...key, contractId: contract.id });
+let numbered = 0;
+
+async function submit(): Promise<string> {
+  const answer = await client.call('POST', '/api/v1/translate/async', client.order([sentence(numbered++)]));
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+  return String(answer.data.queueId);
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/** What one translation costs at an idle machine, with and without the queue, in turns. */
+async function idle(): Promise<{ readonly sync: number; readonly async: number }> {
+  const service = new Program('serve', environment);
+  await service.ready();
+  const sync: number[] = [];
+  const queued: number[] = [];
+  for (let run = 0; run < IDLE_RUNS; run++) {
+    let start = performance.now();
+    await client.call('POST', '/api/v1/translate', client.order([sentence(numbered++)]));
+    sync.push(performance.now() - start);
+    const queueId = await submit();
+    start = performance.now();
+    while ((await client.call('GET', `/api/v1/translate/async/${queueId}`)).status !== 200)
+      await pause(POLL_MS);
+    queued.push(performance.now() - start);
+  }
+  await service.close();
+  return { sync: median(sync), async: median(queued) };
+}
+
+/** A backlog is built up without workers, then worked off by one that does nothing else. */
+async function backlog(): Promise<{ readonly accepted: number; readonly drained: number }> {
+  const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: '0' });
+  await server.ready();
+  let start = performance.now();
+  let left = JOBS;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (left-- > 0) await submit();
+    }),
+  );
+  const accepted = JOBS / ((performance.now() - start) / 1000);
+  await server.close();
+  const waiting = async () => {
+    const { rows } = await accounts.store.pool.query<{ left: number }>(
+      `select count(*)::int as left from translation_jobs where state in ('queued', 'running')`,
+    );
+    return rows[0]?.left ?? 0;
+  };
+  const worker = new Program('worker', environment);
+  await worker.ready();
+  // It has begun while it reported; count from now.
+  start = performance.now();
+  const before = await waiting();
+  while ((await waiting()) > 0) await pause(100);
+  const drained = before / ((performance.now() - start) / 1000);
+  await worker.close();
+  return { accepted, drained };
+}
+
+/** The same kind of sentences, straight into the model. */
+async function bareModel(): Promise<number> {
+  const model = new ModelService({ directory: readSettings(environment).models });
+  const requests = (count: number) =>
+    Array.from({ length: count }, () => ({
+      from: 'en',
+      to: 'ja',
+      source: [{ kind: 'text' as const, text: sentence(numbered++) }],
+    }));
+  const options = { caller: 'bench', priority: 'background' } as const;
+  await model.translate(requests(64), options);
+  const start = performance.now();
+  await model.translate(requests(MODEL_SENTENCES), options);
+  const speed = MODEL_SENTENCES / ((performance.now() - start) / 1000);
+  await model.close();
+  return speed;
+}
+
+const { sync, async: queued } = await idle();
+console.log(
+  `one sentence, idle       ${sync.toFixed(1)} ms synchronous, ${queued.toFixed(1)} ms from accept to result`,
+);
+const before = await bareModel();
+const { accepted, drained } = await backlog();
+const after = await bareModel();
+const model = (before + after) / 2;
+console.log(`accepted                 ${accepted.toFixed(0)} jobs/s over ${CONNECTIONS} connections`);
+console.log(`model alone              ${before.toFixed(1)} sentences/s before, ${after.toFixed(1)} after`);
+console.log(`backlog of ${JOBS} drained  ${drained.toFixed(1)} jobs/s`);
+await accounts.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(
+  `RESULT ${JSON.stringify({
+    acceptedPerSecond: Math.round(accepted),
+    idleExtraMs: Number((queued - sync).toFixed(1)),
+    drainShareOfModel: Number((drained / model).toFixed(3)),
+  })}`,
+);
