@@ -1,0 +1,137 @@
+"""Back-translation by the model in training: real text becomes the target, what the model makes of it the source.
+
+Token ids in, token ids out: nothing is tokenized again. Beside monolingual text, sides of parallel corpora are used
+towards a third language (the English of a Japanese encyclopaedia as target of machine-made Chinese): for the pairs that
+have little general text of their own, this is where most of it comes from.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .decoding import sample
+from .examples import Examples, Sides
+from .model import Translator
+from .vocabulary import EOS, HAN, KANA, LANGUAGES, LATIN, PAD, Vocabulary
+
+CHUNK = 48_000
+ROWS_PER_BATCH = 6144
+LEAST_TOKENS, MOST_TOKENS = 4, 110
+LOWEST_SCORE = -2.2
+
+
+def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], dice: np.random.Generator) -> np.ndarray:
+    """Rows of (begin, length, tag, target language, source language), shuffled over all flows."""
+    parts = []
+    for flow in flows:
+        numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
+        begin, length, tag = sides.of(numbers, flow["target"])
+        keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (dice.random(len(length)) < flow["share"])
+        codes = [LANGUAGES.index(flow[key]) for key in ("target", "source")]
+        table = np.stack([begin, length, tag, np.full(len(begin), codes[0]), np.full(len(begin), codes[1])], 1)
+        _, first = np.unique(begin, return_index=True)
+        parts.append(table[first][keep[first]])
+    table = np.concatenate(parts)
+    return table[dice.permutation(len(table))]
+
+
+def believable(out: Tensor, lengths: Tensor, score: Tensor, real: Tensor, real_lengths: Tensor, language: Tensor, scripts: Tensor) -> dict[str, Tensor]:
+    """Masks of the faults that make a machine-made source useless."""
+    size = lengths.clamp_min(1)
+    script = torch.where(out == PAD, 0, scripts[out])
+    share = {kind: (script == kind).sum(1) / size for kind in (LATIN, HAN, KANA)}
+    english, japanese = language == LANGUAGES.index("en"), language == LANGUAGES.index("ja")
+    wrong = torch.where(english, share[HAN] + share[KANA] > 0.05, (share[HAN] + share[KANA] < 0.25))
+    wrong |= ~english & ~japanese & (share[KANA] > 0.03)
+    wrong |= japanese & (share[KANA] == 0) & (lengths > 8)
+    ordered = torch.where(out == PAD, torch.arange(out.shape[1], device=out.device) - 200, out).sort(1).values
+    distinct = ((ordered[:, 1:] != ordered[:, :-1]) & (ordered[:, 1:] > 0)).sum(1) + (ordered[:, 0] > 0)
+    ratio = lengths / real_lengths.clamp_min(1)
+    width = min(out.shape[1], real.shape[1])
+    same = ((out[:, :width] == real[:, :width]) & (out[:, :width] != PAD)).sum(1) / size
+    return {
+        "empty": lengths < 2,
+        "wrong language": wrong,
+        "loop": (lengths > 10) & (distinct < 0.45 * lengths),
+        "length": (real_lengths > 6) & ((ratio < 0.45) | (ratio > 2.2)),
+        "copy": same > 0.6,
+        "score": score < LOWEST_SCORE,
+    }
+
+
+class BackTranslator:
+    def __init__(self, examples: Examples, sides: Sides, corpora: dict[str, int], vocabulary: Vocabulary, recipe: dict):
+        self.examples, self.sides, self.corpora, self.recipe = examples, sides, corpora, recipe
+        device = examples.device
+        self.scripts = torch.from_numpy(vocabulary.scripts().astype(np.int64)).to(device)
+        self.banned = torch.tensor(sorted({PAD, 1, 2, *range(4, 32), *range(32000, 32016)}), device=device)
+        self.tags = torch.tensor(vocabulary.language, device=device)
+        self.domains = torch.tensor(vocabulary.domain, device=device)
+
+    def sources(self, chunk: Tensor, longest: int) -> tuple[Tensor, Tensor]:
+        """The real text as model input, asking for the language of the source to be made; and the bare text."""
+        begin, length, tag, _, language = chunk.unbind(1)
+        at = torch.arange(longest, device=chunk.device)[None]
+        inside = at < length[:, None]
+        top = len(self.examples.tokens) - 1
+        text = torch.where(inside, self.examples.tokens[(begin[:, None] + at).clamp(max=top)].long(), PAD)
+        ids = torch.where(at == length[:, None], EOS, text)
+        ids = torch.cat([ids, torch.where(length[:, None] == longest, EOS, PAD)], 1)
+        front = torch.stack([self.tags[language], self.domains[tag]], 1)
+        return torch.cat([front, ids], 1), text
+
+    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int) -> Counter:
+        """Generates until the text or the time is used up, and adds what is believable to the examples."""
+        started, dice = time.time(), np.random.default_rng(seed)
+        table = candidates(self.sides, self.corpora, self.recipe["flow"], dice)
+        counts: Counter = Counter(candidates=len(table))
+        for start in range(0, len(table), CHUNK):
+            if time.time() - started > seconds:
+                break
+            chunk = table[start : start + CHUNK]
+            chunk = chunk[np.argsort(chunk[:, 1], kind="stable")]
+            kept, at = [], 0
+            while at < len(chunk) and time.time() - started < seconds:
+                # Lengths rise: the rows that fit are bounded by the longest one of the batch.
+                rows = min(ROWS_PER_BATCH, self.recipe["tokens_per_batch"] // int(chunk[min(at + ROWS_PER_BATCH, len(chunk)) - 1, 1] + 3))
+                kept.append(self._batch(model, chunk[at : at + rows], dtype, tag_share, counts))
+                at += rows
+            self._add(kept)
+        counts["seconds"] = int(time.time() - started)
+        return counts
+
+    def _batch(self, model: Translator, rows: np.ndarray, dtype: torch.dtype, tag_share: float, counts: Counter) -> tuple:
+        chunk = torch.from_numpy(rows).to(self.examples.device)
+        # The widths are multiples of 8 because masked attention kernels want aligned rows.
+        longest = -(-(int(rows[:, 1].max()) + 3) // 8) * 8 - 3
+        ids, text = self.sources(chunk, longest)
+        out, score = sample(model, ids, self.banned, dtype, self.recipe["temperature"], self.recipe["least_share"])
+        lengths = (out != PAD).sum(1)
+        faults = believable(out, lengths, score, text, chunk[:, 1], chunk[:, 4], self.scripts)
+        good = torch.ones(len(rows), dtype=torch.bool, device=out.device)
+        for name, mask in faults.items():
+            counts[name] += int((good & mask).sum())
+            good &= ~mask
+        counts["kept"] += int(good.sum())
+        marked = (torch.rand(len(rows), device=out.device) < tag_share).long()
+        return out[good], lengths[good], chunk[good], marked[good]
+
+    def _add(self, kept: list[tuple]) -> None:
+        for out, lengths, chunk, marked in kept:
+            flat = out[out != PAD]
+            begin = self.examples.add_tokens(flat)
+            self.examples.add(
+                torch.full((len(lengths),), self.recipe["sampling"]),
+                source_at=begin + lengths.cumsum(0) - lengths,
+                source_length=lengths,
+                target_at=chunk[:, 0],
+                target_length=chunk[:, 1],
+                language=chunk[:, 3],
+                tag=chunk[:, 2],
+                machine=marked,
+            )

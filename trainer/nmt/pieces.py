@@ -1,0 +1,40 @@
+"""Pieces of the token cache as they arrive in a folder: training starts with the first and takes the others in later."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+from . import cache
+
+PIECE = "piece*.npz.xz"
+
+
+class Pieces:
+    """Watches the folder in a thread; `take` hands out what has been read since the last call."""
+
+    def __init__(self, folder: Path, expected: int):
+        self.folder, self.expected = folder, expected
+        self.read: list[tuple[np.ndarray, np.ndarray]] = []
+        self.lock = threading.Lock()
+        self.seen: set[str] = set()
+        self.thread = threading.Thread(target=self._watch, daemon=True)
+        self.thread.start()
+
+    def _watch(self) -> None:
+        while len(self.seen) < self.expected:
+            for path in sorted(self.folder.glob(PIECE)):
+                if path.name not in self.seen:
+                    piece = cache.read_piece(path)
+                    self.seen.add(path.name)
+                    with self.lock:
+                        self.read.append(piece)
+            time.sleep(0.5)
+
+    def take(self) -> list[tuple[np.ndarray, np.ndarray]]:
+        with self.lock:
+            fresh, self.read = self.read, []
+        return fresh

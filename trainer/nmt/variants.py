@@ -1,0 +1,63 @@
+"""Changed copies of sentence pairs: term marks, placeholders, rough sources. Each copy is good in one direction only."""
+
+from __future__ import annotations
+
+import random
+from typing import Iterator
+
+from .corpus import Pair
+from .noise import roughen
+from .placeholders import Shield
+from .terms import Marker, TermTable
+
+EVERYDAY = frozenset({"talk", "wiki", "news", "gen", "law"})
+Copy = tuple[tuple[str, str], str, str]
+
+
+def term_tables(pairs: list[Pair]) -> dict[str, TermTable]:
+    """Dictionary corpora, and the short entries of all others: labels of a user interface are a term list too."""
+    tables: dict[str, TermTable] = {"ja": TermTable(), "zh": TermTable(), "zt": TermTable()}
+    for pair in pairs:
+        if pair.languages[0] == "en" and len(pair.second) <= 10 and len(pair.first) <= 40 and not pair.reverse_only:
+            english = pair.first.rstrip(".:?!")
+            if pair.second.isalpha():
+                tables[pair.languages[1]].add(english, pair.second)
+    return tables
+
+
+class Variants:
+    def __init__(self, tables: dict[str, TermTable], shares: dict[str, float], seed: int):
+        self.dice, self.shares = random.Random(seed), shares
+        self.marker = Marker(tables, self.dice)
+        self.shield = Shield(self.marker, self.dice)
+
+    def of(self, pair: Pair) -> Iterator[Copy]:
+        if pair.tag == "dict" or pair.corpus == "opencc":
+            return
+        ways = [(pair.languages[::-1], pair.second, pair.first)]
+        if not pair.reverse_only:
+            ways.append((pair.languages, pair.first, pair.second))
+        for languages, source, target in ways:
+            yield from self._one_way(languages, source, target, pair.tag)
+
+    def _one_way(self, languages: tuple[str, str], source: str, target: str, tag: str) -> Iterator[Copy]:
+        chance, shares = self.dice.random, self.shares
+        # Everyday sentences are few and are what users mark terms in: they are tried twice as often.
+        often = 2.0 if tag in EVERYDAY else 1.0
+        if chance() < shares["marks"] * often and (found := self.marker.mark(source, target, languages)):
+            yield languages, *found
+        if chance() < shares["placeholders"] * often:
+            found = self.shield.replace(source, target) if chance() < 0.6 else self.shield.wrap(source, target, languages)
+            if found:
+                yield languages, *found
+        if chance() < shares["marks_and_placeholders"] and (found := self.shield.replace(source, target)):
+            # A literal span never holds a placeholder, so marking after shielding cannot cut one in two.
+            if (both := self.marker.mark(*found, languages)) and "<x" in both[0] and balanced(*both):
+                yield languages, *both
+        if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.dice)):
+            yield languages, rough, target
+
+
+def balanced(source: str, target: str) -> bool:
+    """Whether every placeholder of the source is still whole and in the target once."""
+    return all(source.count(f"<x{n}>") == target.count(f"<x{n}>") <= 1 for n in range(10))

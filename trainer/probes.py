@@ -1,0 +1,52 @@
+"""Writes a probe set for terms and placeholders from development sentences: direction TAB source with marks.
+
+    python probes.py --recipe recipes/base.toml --corpus DIR --dev DIR --out FILE [--count 60]
+
+Half of the marks ask for an arbitrary word, as in training; `evaluate.py --samples FILE` counts what was kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tomllib
+from pathlib import Path
+
+from nmt.corpus import Pair, rows
+from nmt.devset import tasks
+from nmt.placeholders import Shield
+from nmt.terms import Marker
+from nmt.variants import term_tables
+
+DICTIONARIES = {"free.en-ja.tsv.xz": ("edict", "ja"), "free.en-zh.tsv.xz": ("cedict", "zh")}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("--recipe", "--corpus", "--dev", "--out"):
+        parser.add_argument(name, required=True)
+    parser.add_argument("--count", type=int, default=60, help="of each kind and direction")
+    args = parser.parse_args()
+    dice = random.Random(tomllib.loads(Path(args.recipe).read_text())["seed"])
+    entries = [
+        Pair(name, "dict", ("en", language), columns[2], columns[3])
+        for file, (name, language) in DICTIONARIES.items()
+        for columns in rows(Path(args.corpus) / file)
+        if columns[0] == name
+    ]
+    marker = Marker(term_tables(entries), dice)
+    shield = Shield(marker, dice)
+    lines = []
+    for task in tasks(Path(args.dev)):
+        pairs = list(zip(task.sources, task.references))
+        dice.shuffle(pairs)
+        direction = "-".join(task.direction)
+        marked = [found for a, b in pairs if (found := marker.mark(a, b, task.direction))]
+        shielded = [found for a, b in pairs if (found := shield.replace(a, b))]
+        lines += [f"{direction}\t{source}" for source, _ in marked[: args.count] + shielded[: args.count]]
+    Path(args.out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(len(lines), "probes")
+
+
+if __name__ == "__main__":
+    main()
