@@ -70,9 +70,14 @@ function comparison(report: EvalReport, against: EvalReport): string {
   const behind = gains.filter(({ gain }) => gain <= 0);
   const mean = gains.reduce((sum, { gain }) => sum + gain, 0) / Math.max(1, gains.length);
   const verdict = `Ahead of the earlier report in ${gains.length - behind.length} of ${gains.length} rows, ${signed(mean)} chrF on average.`;
-  if (behind.length === 0) return verdict;
+  // A wider beam alone gains about a point: such a gain is not the weights'.
+  const unlike =
+    report.beam === against.beam
+      ? ''
+      : ` Not like with like: beam ${report.beam} here, ${against.beam} there.`;
+  if (behind.length === 0) return verdict + unlike;
   const names = behind.map(({ score, gain }) => `${score.set} ${arrow(score.direction)} (${signed(gain)})`);
-  return `${verdict} Behind in: ${names.join(', ')}.`;
+  return `${verdict} Behind in: ${names.join(', ')}.${unlike}`;
 }
 
 function markTable(title: string, scores: readonly MarkScore[]): string {

@@ -16,7 +16,7 @@ const COMMAND_MS = 240_000;
 /** What an earlier run could have measured. */
 const EARLIER: EvalReport = {
   models: ['kotobashi-base@0.0.1'],
-  beam: 1,
+  beam: 7,
   scores: ['en-ja', 'ja-en'].map((direction) => ({
     set: 'flores-dev',
     direction,
@@ -80,6 +80,7 @@ describe('npm run eval', { timeout: COMMAND_MS }, () => {
     expect(Number(/"ja-en":\{"chrf":([\d.]+)/.exec(lastLine)?.[1])).toBeGreaterThan(50);
     expect(output).toContain('Argos (LibreTranslate)');
     expect(output).toMatch(/Ahead of the earlier report in 2 of 2 rows/);
+    expect(output).toMatch(/Not like with like: beam \d+ here, 7 there/);
     expect(await readFile(out, 'utf8')).toContain('flores-dev');
     expect(JSON.parse(await readFile(join(folder, 'new.json'), 'utf8'))).toHaveProperty('sentences', 8);
   });
