@@ -70,7 +70,7 @@ function comparison(report: EvalReport, against: EvalReport): string {
   const behind = gains.filter(({ gain }) => gain <= 0);
   const mean = gains.reduce((sum, { gain }) => sum + gain, 0) / Math.max(1, gains.length);
   const verdict = `Ahead of the earlier report in ${gains.length - behind.length} of ${gains.length} rows, ${signed(mean)} chrF on average.`;
-  // A wider beam alone gains about a point: such a gain is not the weights'.
+  // A wider beam changes the scores by itself, so the difference would not be the weights' alone.
   const unlike =
     report.beam === against.beam
       ? ''
