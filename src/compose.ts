@@ -29,7 +29,6 @@ import type { ModelPort } from './model/port.js';
 import { ModelService } from './model/service.js';
 import { TranslationIntake } from './orders/intake.js';
 import { Languages } from './orders/languages.js';
-import { TrainedModels } from './orders/trained-models.js';
 import { Bindings } from './resources/bindings.js';
 import { DictionaryVersions } from './resources/dictionary-versions.js';
 import { Imports } from './resources/imports.js';
@@ -42,6 +41,11 @@ import { UserDictionary } from './resources/user-dictionary.js';
 import { ChangeFeed } from './store/changes.js';
 import { EmbeddedServer } from './store/embedded/server.js';
 import { Store } from './store/store.js';
+import { CustomModels } from './training/custom-models.js';
+import { NearPairs } from './training/near-pairs.js';
+import { TrainedModels } from './training/trained-models.js';
+import { Trainer } from './training/trainer.js';
+import { TrainingRequests } from './training/training-requests.js';
 import { TranslationRoad } from './translate/service.js';
 
 /** Things to close, in the reverse order of their making. Each is closed even when another fails to. */
@@ -90,6 +94,8 @@ export interface AccountParts {
   readonly bindings: Bindings;
   readonly imports: Imports;
   readonly deadLetters: DeadLetters;
+  readonly trainedModels: TrainedModels;
+  readonly trainingRequests: TrainingRequests;
 }
 
 async function openAccounts(settings: Settings, logger: Logger, closing: Closing): Promise<AccountParts> {
@@ -132,6 +138,8 @@ async function openAccounts(settings: Settings, logger: Logger, closing: Closing
     contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
     usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
     deadLetters: new DeadLetters(store),
+    trainedModels: new TrainedModels(store),
+    trainingRequests: new TrainingRequests(store, settings.trainingsPerOrganization),
   };
 }
 
@@ -170,7 +178,7 @@ export async function composeService(
   const closing = new Closing();
   try {
     const accounts = await openAccounts(settings, logger, closing);
-    const { store, changes, keyring, contracts, fields, imports } = accounts;
+    const { store, changes, keyring, contracts, fields, imports, trainedModels } = accounts;
     const metrics = closing.add(new Metrics(logger), (made) => made.close());
     const model =
       options.model ??
@@ -213,7 +221,14 @@ export async function composeService(
       fields,
       customFields,
       resources,
-      customModels: { open: async () => undefined },
+      customModels: new CustomModels({
+        store,
+        model,
+        customFields,
+        trainedModels,
+        memoryBudget: settings.customModelMegabytes * 1024 ** 2,
+      }),
+      nearPairs: new NearPairs(model, NEAR_PAIR_BYTES),
     });
     const quotas = new Quotas(store);
     const submissions = closing.add(
@@ -227,13 +242,17 @@ export async function composeService(
       }),
       (made) => made.close(),
     );
+    const trainer = new Trainer({ store, model, customFields, threads: settings.modelThreads });
     if (settings.workers) {
       await openWorkers(
         {
           store,
           road,
           intake,
-          handlers: { import: ({ importId }, run) => imports.run(importId, run) },
+          handlers: {
+            import: ({ importId }, run) => imports.run(importId, run),
+            train: ({ jid }, run) => trainer.run(jid, run),
+          },
         },
         accounts,
         settings,
@@ -256,7 +275,6 @@ export async function composeService(
       languages,
       intake,
       road,
-      trainedModels: new TrainedModels(store),
       customFields,
       submissions,
       ready: async () => {
@@ -277,6 +295,9 @@ export async function composeService(
     throw error;
   }
 }
+
+/** Decoder states of phrase pairs kept because they helped lately: some ten thousand sentences. */
+const NEAR_PAIR_BYTES = 64 * 1024 ** 2;
 
 /** Open callback attempts per receiver, over all processes. */
 const CALLBACKS_PER_HOST = 4;

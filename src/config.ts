@@ -204,6 +204,18 @@ export const SETTINGS = {
     true,
     'Whether `serve` also does the background work. 0 leaves it to `kotobashi worker` processes.',
   ),
+  trainingsPerOrganization: integer(
+    'KOTOBASHI_TRAININGS_PER_ORGANIZATION',
+    1,
+    { unit: 'jobs', least: 1, most: 100 },
+    'Trainings of one organization that run at the same time; further ones wait their turn.',
+  ),
+  customModelMegabytes: integer(
+    'KOTOBASHI_CUSTOM_MODEL_MEGABYTES',
+    512,
+    { unit: 'MiB', least: 16, most: 1_000_000 },
+    'Trained models kept in memory; those not used for longest make room and are loaded again when asked for.',
+  ),
   workerLease: integer(
     'KOTOBASHI_WORKER_LEASE',
     30,
@@ -311,6 +323,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
     callbackPause: value(SETTINGS.callbackPause),
     workers: value(SETTINGS.workers),
+    trainingsPerOrganization: value(SETTINGS.trainingsPerOrganization),
+    customModelMegabytes: value(SETTINGS.customModelMegabytes),
     workerLease: value(SETTINGS.workerLease),
     backlogJobs: value(SETTINGS.backlogJobs),
     backlogCharacters: value(SETTINGS.backlogCharacters),

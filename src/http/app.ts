@@ -21,8 +21,8 @@ import { healthRoutes } from './routes/health.js';
 import { helloRoutes } from './routes/hello.js';
 import { languageRoutes } from './routes/languages.js';
 import { tokenRoutes } from './routes/token.js';
+import { trainingRoutes } from './routes/training.js';
 import { trainingFieldRoutes } from './routes/training-fields.js';
-import { trainingLookupRoutes } from './routes/training-lookup.js';
 import { translateRoutes } from './routes/translate.js';
 
 const CORS_MAX_AGE_SECONDS = 86_400;
@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
       await known.register(dictionaryRoutes, parts);
       await known.register(fieldRoutes, parts);
       await known.register(callbackRoutes, parts);
-      await known.register(trainingLookupRoutes, parts);
+      await known.register(trainingRoutes, parts);
       await known.register(trainingFieldRoutes, parts);
     });
     await open.register(adminRoutes, parts);

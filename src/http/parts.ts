@@ -21,11 +21,12 @@ import type { FieldTree } from '../fields/tree.js';
 import type { TranslationSubmissions } from '../jobs/submissions.js';
 import type { TranslationIntake } from '../orders/intake.js';
 import type { Languages } from '../orders/languages.js';
-import type { TrainedModels } from '../orders/trained-models.js';
 import type { Bindings } from '../resources/bindings.js';
 import type { Imports } from '../resources/imports.js';
 import type { Lists } from '../resources/lists.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
+import type { TrainedModels } from '../training/trained-models.js';
+import type { TrainingRequests } from '../training/training-requests.js';
 import type { Road } from '../translate/port.js';
 import type { Metrics } from './metrics.js';
 
@@ -56,6 +57,7 @@ export interface AppParts {
   readonly submissions: TranslationSubmissions;
   readonly road: Road;
   readonly trainedModels: TrainedModels;
+  readonly trainingRequests: TrainingRequests;
   readonly fields: FieldTree;
   readonly customFields: CustomFields;
   readonly lists: Lists;

@@ -11,6 +11,8 @@ export interface EnqueueOptions {
   readonly runAt?: Date;
   /** Smaller runs first. Default 0. */
   readonly priority?: number;
+  /** Tasks with the same name here run one after the other, over all workers. */
+  readonly queue?: string;
 }
 
 /** Brings the queue's own tables (schema `graphile_worker`) up to date. Safe from many processes at once. */
@@ -36,6 +38,7 @@ export async function enqueue<Name extends TaskName>(
   await tx.execute(sql`select graphile_worker.add_job(
     identifier => ${name}::text,
     payload => ${JSON.stringify(payload)}::json,
+    queue_name => ${options.queue ?? null}::text,
     run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts => ${TASKS[name].attempts}::int,
     job_key => ${options.key ?? null}::text,

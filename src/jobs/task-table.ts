@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { JobId } from '../ids.js';
 
 /**
  * Work of one lane never waits for work of another: each lane has its own slots in every worker process, so that a
@@ -33,6 +34,7 @@ export const TASKS = {
   translate: { lane: 'translate', payload: Type.Object({}), attempts: 25 },
   deliver: { lane: 'deliver', payload: Type.Object({}), attempts: 25 },
   import: { lane: 'short', payload: Type.Object({ importId: Type.String() }), attempts: 25 },
+  train: { lane: 'long', payload: Type.Object({ jid: Type.Unsafe<JobId>(Type.String()) }), attempts: 5 },
   'clean-up': { lane: 'short', payload: Type.Object({}), attempts: 3 },
 } as const satisfies Record<string, Task>;
 

@@ -5,7 +5,7 @@ import type { CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
 import type { ModelId } from '../ids.js';
 import type { Domain } from '../model/port.js';
-import type { RoadRequest } from '../translate/port.js';
+import type { AdaptationSource, RoadRequest } from '../translate/port.js';
 import { countCharacters } from '../translate/text/count.js';
 import type { TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
@@ -29,6 +29,8 @@ export interface IntakeParts {
   readonly customFields: CustomFields;
   readonly resources: ResourcePort;
   readonly customModels: CustomModelPort;
+  /** Lets near matches of phrase pairs help the model. */
+  readonly nearPairs: AdaptationSource;
 }
 
 /** What a request of the legacy profile means when it names no field: general. */
@@ -85,7 +87,8 @@ export class TranslationIntake {
     const subject = await this.#subject(order);
     const chosen = await this.#choose(order);
     const phrases = subject.model?.phrases ?? chosen.phrases;
-    const adaptation = subject.model?.adaptation;
+    // A custom model brings its own; near matches of phrase pairs help by the same mechanism.
+    const adaptation = subject.model?.adaptation ?? (chosen.phrases && this.#parts.nearPairs);
     return {
       engine: contract.engine,
       from: body.sourceLang,
@@ -130,7 +133,7 @@ export class TranslationIntake {
         return { domain: field.domain };
       }
       case 'custom': {
-        if (!isModelId(fieldId)) return { domain: this.#customDomain(fieldId) };
+        if (!isModelId(fieldId)) return await this.#customField(order);
         const model = await this.#parts.customModels.open(order.caller.orgId, fieldId);
         if (model === undefined) {
           throw new Failure(40203, { message: 'There is no such model, or it has not finished training.' });
@@ -145,11 +148,20 @@ export class TranslationIntake {
     }
   }
 
-  #customDomain(fieldId: string): Domain {
+  /** A field stands for the organization's newest model of it, or, while there is none, for the base model. */
+  async #customField({ caller, body }: TranslationOrder) {
+    const { fieldId, sourceLang, targetLang } = body;
     const field = this.#parts.customFields.find(fieldId);
-    if (field !== undefined) return field.domain;
-    if (/^L\d{6}$/.test(fieldId))
+    if (field !== undefined) {
+      const model =
+        sourceLang === 'auto'
+          ? undefined
+          : await this.#parts.customModels.openField(caller.orgId, field.lid, sourceLang, targetLang);
+      return { domain: field.domain, ...(model && { model }) };
+    }
+    if (/^L\d{6}$/.test(fieldId)) {
       throw new Failure(40203, { message: 'There is no such custom-model field.' });
+    }
     throw new Failure(40201, {
       message:
         'With the custom-model engine, fieldId is a model id (M and 7 digits) or a field id (L and 6 digits).',

@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/caller.js';
-import type { ModelId, OrganizationId } from '../ids.js';
+import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Domain } from '../model/port.js';
 import type { AdaptationSource, Engine, PhraseSource, TermSource } from '../translate/port.js';
@@ -37,4 +37,11 @@ export interface OpenModel {
 export interface CustomModelPort {
   /** Undefined when the organization has no such model or it has not finished training. */
   open(orgId: OrganizationId, mid: ModelId): Promise<OpenModel | undefined>;
+  /** The organization's newest model of a field and direction; undefined when it has none. */
+  openField(
+    orgId: OrganizationId,
+    field: CustomFieldId,
+    from: Lang,
+    to: Lang,
+  ): Promise<OpenModel | undefined>;
 }

@@ -21,6 +21,33 @@ import { orgId, users } from './organizations.js';
 export const modelNumbers = pgSequence('model_numbers', { minValue: 1, maxValue: 9_999_999 });
 export const jobNumbers = pgSequence('job_numbers', { minValue: 1, maxValue: 99_999_999 });
 
+/** chrF on pairs that the training did not see, and a few of them before and after. */
+export interface StoredEvaluation {
+  readonly pairs: number;
+  readonly before: number;
+  readonly after: number;
+  readonly examples: readonly {
+    readonly source: string;
+    readonly reference: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+export interface StoredTerm {
+  readonly fromText: string;
+  readonly toText: string;
+  readonly count: number;
+  readonly share: number;
+}
+
+export interface StoredUpload {
+  readonly pairs: number;
+  readonly repeated: number;
+  readonly badRows: number;
+  readonly examples: readonly { readonly line: number; readonly reason: string }[];
+}
+
 /** A custom model; `mid` is M and seven digits. */
 export const customModels = pgTable(
   'custom_models',
@@ -61,9 +88,9 @@ export const customModelVersions = pgTable(
     /** Base model the index was made with; another base model needs a new index. */
     baseVersion: text().notNull(),
     parameters: jsonb().notNull(),
-    evaluation: jsonb().notNull(),
+    evaluation: jsonb().$type<StoredEvaluation>().notNull(),
     /** Words that repeat across the pairs with one translation, offered for a glossary. */
-    terms: jsonb().notNull(),
+    terms: jsonb().$type<readonly StoredTerm[]>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -120,7 +147,7 @@ export const trainingJobs = pgTable(
     errorCode: integer(),
     errorMessage: text(),
     /** Rows of the upload that could not be used, and how many could. */
-    upload: jsonb().notNull(),
+    upload: jsonb().$type<StoredUpload>().notNull(),
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),

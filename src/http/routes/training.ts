@@ -1,0 +1,204 @@
+import { basename, extname } from 'node:path';
+import multipart, { type MultipartFields, type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { Failure } from '../../failure.js';
+import type { CustomField } from '../../fields/custom.js';
+import type { JobId, ModelId } from '../../ids.js';
+import { tableFormat } from '../../tables/format.js';
+import { canonicalLang } from '../../tables/lang-tag.js';
+import { MAX_SHEET_BYTES } from '../../tables/read.js';
+import type { JobSummary, ModelSummary } from '../../training/trained-models.js';
+import { readUpload } from '../../training/upload.js';
+import { callerOf } from '../authentication.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import { answers, SECURITY } from '../shapes.js';
+
+export const ModelShape = Type.Object({
+  mid: Type.String(),
+  userId: Type.String(),
+  orgId: Type.String(),
+  name: Type.String(),
+  field: Type.String(),
+  firstLang: Type.String(),
+  secondLang: Type.String(),
+});
+
+export const JobShape = Type.Object({
+  jobStatus: Type.String({ description: 'queued, preparing, training, evaluating, finished or failed.' }),
+  ...ModelShape.properties,
+  errorCode: Type.Union([Type.Integer(), Type.Null()]),
+  errorMessage: Type.Union([Type.String(), Type.Null()]),
+  progress: Type.Integer({ description: '0 to 100, over all stages.' }),
+  upload: Type.Object(
+    {
+      pairs: Type.Integer(),
+      repeated: Type.Integer(),
+      badRows: Type.Integer(),
+      examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+    },
+    { description: 'What became of the rows of the file; bad rows with their line numbers.' },
+  ),
+});
+
+const MAX_NAME_CHARACTERS = 200;
+
+/** Answers are bare: no status around them. */
+export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+  const tags = ['custom models'];
+  const security = SECURITY;
+  const { trainedModels, trainingRequests } = parts;
+  await app.register(multipart, { limits: { files: 1, fileSize: MAX_SHEET_BYTES, fields: 20 } });
+
+  app.post(
+    '/api/v1/training/train',
+    {
+      bodyLimit: MAX_SHEET_BYTES + 64 * 1024,
+      schema: {
+        tags,
+        security,
+        summary: 'Train a model',
+        description:
+          'multipart/form-data: file (xlsx, tmx, csv or tsv with 10 to 10,000 pairs), firstLang, secondLang, field, name (optional), contractId of a custom-model contract.',
+        consumes: ['multipart/form-data'],
+        response: answers(Type.Object({ name: Type.String(), jid: Type.String() })),
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const file = await fileOf(request);
+      const bytes = await file.toBuffer();
+      const text = (...names: string[]) => fieldOf(file.fields, names);
+      const contract = await parts.contracts.resolve(caller, text('contractId'), 'text');
+      if (contract.engine !== 'custom') {
+        throw new Failure(40204, { message: 'Training needs a contract of the custom-model engine.' });
+      }
+      const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
+      const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
+      if (!parts.languages.supports(from, to)) throw new Failure(40301);
+      const field = trainableField(parts, text('field'));
+      const name = nameOf(text('name'), file.filename);
+      const upload = await readUpload(bytes, tableFormat(undefined, file.filename), from, to);
+      const model = { name, field: field.lid, from, to, contractId: contract.id };
+      const { jid } = await trainingRequests.create(caller, model, upload);
+      return { name, jid };
+    },
+  );
+
+  app.get(
+    '/api/v1/training/models',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'All models of the organization',
+        response: answers(Type.Array(ModelShape)),
+      },
+    },
+    async (request): Promise<ModelSummary[]> => [...(await trainedModels.models(callerOf(request).orgId))],
+  );
+
+  app.get(
+    '/api/v1/training/model/:mid',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'One model',
+        params: Type.Object({ mid: Type.String() }),
+        response: answers(ModelShape),
+      },
+    },
+    async (request) => trainedModels.model(callerOf(request).orgId, modelIdOf(request.params.mid)),
+  );
+
+  const jobRoute = {
+    tags,
+    security,
+    params: Type.Object({ jid: Type.String() }),
+    response: answers(JobShape),
+  };
+  app.get(
+    '/api/v1/training/job/:jid',
+    { schema: { ...jobRoute, summary: 'One training job' } },
+    async (request) => jobBody(await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid))),
+  );
+  app.delete(
+    '/api/v1/training/job/:jid',
+    { schema: { ...jobRoute, summary: 'Cancel a training job that has not ended' } },
+    async (request) =>
+      jobBody(await trainingRequests.cancel(callerOf(request).orgId, jobIdOf(request.params.jid))),
+  );
+}
+
+export function jobBody(job: JobSummary) {
+  return { ...job, upload: { ...job.upload, examples: [...job.upload.examples] } };
+}
+
+export function modelIdOf(text: string): ModelId {
+  if (!isModelId(text)) throw new Failure(40203, { message: 'A model id is M and 7 digits.' });
+  return text;
+}
+
+export function jobIdOf(text: string): JobId {
+  if (!isJobId(text)) throw new Failure(40203, { message: 'A job id is J and 8 digits.' });
+  return text;
+}
+
+function isModelId(text: string): text is ModelId {
+  return /^M\d{7}$/.test(text);
+}
+
+function isJobId(text: string): text is JobId {
+  return /^J\d{8}$/.test(text);
+}
+
+async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
+  if (!request.isMultipart()) {
+    throw new Failure(40202, { status: 415, message: 'Send multipart/form-data with a file.' });
+  }
+  let file: MultipartFile | undefined;
+  try {
+    file = await request.file();
+  } catch (cause) {
+    throw new Failure(40202, { message: 'The form could not be read.', cause });
+  }
+  if (file === undefined) throw new Failure(40200, { message: 'file is missing.' });
+  return file;
+}
+
+/** A text field of the form; its names are tried in order. */
+function fieldOf(fields: MultipartFields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const found = fields[name];
+    const first = Array.isArray(found) ? found[0] : found;
+    if (first?.type === 'field' && typeof first.value === 'string') return first.value;
+  }
+  return undefined;
+}
+
+function langOf(text: string | undefined, name: string): string {
+  if (text === undefined || text.trim() === '') throw new Failure(40200, { message: `${name} is missing.` });
+  const lang = canonicalLang(text);
+  if (lang === undefined) throw new Failure(40201, { message: `${name} is not a language code.` });
+  return lang;
+}
+
+function trainableField({ customFields }: AppParts, lid: string | undefined): CustomField {
+  if (lid === undefined || lid.trim() === '') throw new Failure(40200, { message: 'field is missing.' });
+  const field = customFields.find(lid.trim());
+  if (field === undefined) throw new Failure(40201, { message: 'There is no such custom-model field.' });
+  if (!field.trainable) {
+    throw new Failure(40201, { message: 'This field has fields below it: train under one of those.' });
+  }
+  return field;
+}
+
+/** Without a name the model is called after its file. */
+function nameOf(text: string | undefined, fileName: string): string {
+  const name = (text?.trim() || basename(fileName, extname(fileName)).trim() || 'model').normalize('NFC');
+  if ([...name].length > MAX_NAME_CHARACTERS) {
+    throw new Failure(40202, { message: `name is longer than ${MAX_NAME_CHARACTERS} characters.` });
+  }
+  return name;
+}

@@ -1,0 +1,95 @@
+import { deserialize, serialize } from 'node:v8';
+import { and, asc, eq } from 'drizzle-orm';
+import type { JobId, ModelId, OrganizationId } from '../ids.js';
+import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
+import type { Queryable } from '../store/store.js';
+import type { PairTrace } from './traces.js';
+import type { SentencePair } from './upload.js';
+
+/** An index travels in pieces of this size: small enough for any client and proxy between node and database. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export function pairsOfJob(db: Queryable, orgId: OrganizationId, jid: JobId): Promise<SentencePair[]> {
+  return db
+    .select({ fromText: trainingPairs.fromText, toText: trainingPairs.toText })
+    .from(trainingPairs)
+    .where(and(eq(trainingPairs.orgId, orgId), eq(trainingPairs.jid, jid)))
+    .orderBy(asc(trainingPairs.position));
+}
+
+/** The pieces an earlier try of this job left behind, made with the same base model. */
+export async function storedTraces(
+  db: Queryable,
+  orgId: OrganizationId,
+  jid: JobId,
+  baseVersion: string,
+): Promise<readonly (readonly PairTrace[])[]> {
+  const rows = await db
+    .select({ number: trainingTraces.number, bytes: trainingTraces.bytes })
+    .from(trainingTraces)
+    .where(
+      and(
+        eq(trainingTraces.orgId, orgId),
+        eq(trainingTraces.jid, jid),
+        eq(trainingTraces.baseVersion, baseVersion),
+      ),
+    )
+    .orderBy(asc(trainingTraces.number));
+  const pieces: (readonly PairTrace[])[] = [];
+  for (const { number, bytes } of rows) {
+    if (number !== pieces.length) break;
+    pieces.push(deserialize(bytes));
+  }
+  return pieces;
+}
+
+export async function storeTraces(
+  db: Queryable,
+  orgId: OrganizationId,
+  jid: JobId,
+  number: number,
+  baseVersion: string,
+  traces: readonly PairTrace[],
+): Promise<void> {
+  const bytes = serialize(traces);
+  await db
+    .insert(trainingTraces)
+    .values({ orgId, jid, number, baseVersion, bytes })
+    .onConflictDoUpdate({
+      target: [trainingTraces.jid, trainingTraces.number],
+      set: { baseVersion, bytes },
+    });
+}
+
+export async function storeIndex(
+  db: Queryable,
+  orgId: OrganizationId,
+  mid: ModelId,
+  version: number,
+  bytes: Buffer,
+): Promise<void> {
+  for (let number = 0; number * CHUNK_BYTES < bytes.length; number++) {
+    const piece = bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
+    await db.insert(customModelChunks).values({ orgId, mid, version, number, bytes: piece });
+  }
+}
+
+export async function loadIndex(
+  db: Queryable,
+  orgId: OrganizationId,
+  mid: ModelId,
+  version: number,
+): Promise<Buffer> {
+  const pieces = await db
+    .select({ bytes: customModelChunks.bytes })
+    .from(customModelChunks)
+    .where(
+      and(
+        eq(customModelChunks.orgId, orgId),
+        eq(customModelChunks.mid, mid),
+        eq(customModelChunks.version, version),
+      ),
+    )
+    .orderBy(asc(customModelChunks.number));
+  return Buffer.concat(pieces.map(({ bytes }) => bytes));
+}

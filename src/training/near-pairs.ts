@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import type { Lang } from '../lang.js';
+import type { Adaptation, StoredStates } from '../model/adaptation.js';
+import type { ModelPort } from '../model/port.js';
+import { ModelBusy, SentenceTooLong } from '../model/port.js';
+import { shared } from '../model/shared-memory.js';
+import type { AdaptationSource, NearPair } from '../translate/port.js';
+import { compactTrace, type PairTrace } from './traces.js';
+
+/** Pairs that are walked through for one sentence. */
+const MOST_PAIRS = 3;
+const NEIGHBOURS = 4;
+/** Multiples of the spread of the states: how alike two of them must be to count, and to count alike. */
+const RADIUS = 0.6;
+const TEMPERATURE = 0.05;
+/** Share of the pair in the mix where the states are the same, times the similarity of the sentences. */
+const WEIGHT = 0.7;
+
+/**
+ * Lets phrase pairs that are nearly the sentence at hand help the decoder, by the mechanism of custom models: the pair is
+ * walked through once, and its states vote where the new sentence is in the same place. Traces are kept, so that a pair
+ * that helps often costs once.
+ */
+export class NearPairs implements AdaptationSource {
+  readonly version = 'near-1';
+  readonly #model: ModelPort;
+  readonly #traces: LRUCache<string, PairTrace>;
+
+  constructor(model: ModelPort, memoryBudget: number) {
+    this.#model = model;
+    this.#traces = new LRUCache({
+      maxSize: memoryBudget,
+      sizeCalculation: ({ states, tokens }, key) => states.byteLength + 12 * tokens.length + 2 * key.length,
+    });
+  }
+
+  async adapt(
+    _sentence: string,
+    from: Lang,
+    to: Lang,
+    near: readonly NearPair[],
+  ): Promise<Adaptation | undefined> {
+    const best = near.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_PAIRS);
+    const traces = await this.#walk(best, from, to);
+    const rows = traces.reduce((sum, { tokens }) => sum + tokens.length, 0);
+    if (rows === 0) return undefined;
+    const states = statesOf(traces, rows);
+    const spread = spreadOf(states);
+    return {
+      states,
+      ranges: Int32Array.of(0, rows),
+      neighbours: Math.min(NEIGHBOURS, rows),
+      temperature: TEMPERATURE * spread,
+      radius: RADIUS * spread,
+      weight: WEIGHT * (best[0]?.similarity ?? 0),
+    };
+  }
+
+  async #walk(pairs: readonly NearPair[], from: Lang, to: Lang): Promise<readonly PairTrace[]> {
+    const version = this.#model.version(from, to);
+    const keyed = pairs.map((pair) => ({
+      pair,
+      key: JSON.stringify([version, from, to, pair.source, pair.target]),
+    }));
+    const unknown = keyed.filter(({ key }) => !this.#traces.has(key));
+    if (unknown.length > 0) {
+      try {
+        const forced = await this.#model.force(
+          unknown.map(({ pair: { source, target } }) => ({
+            from,
+            to,
+            source: [{ kind: 'text' as const, text: source }],
+            target,
+            hidden: true,
+          })),
+          { caller: 'near pairs', priority: 'interactive' },
+        );
+        for (const [index, trace] of forced.entries()) {
+          const key = unknown[index]?.key;
+          if (key !== undefined) this.#traces.set(key, compactTrace(trace));
+        }
+      } catch (error) {
+        // Help that cannot be had now is no reason to refuse the translation.
+        if (!(error instanceof ModelBusy || error instanceof SentenceTooLong)) throw error;
+      }
+    }
+    return keyed.flatMap(({ key }) => this.#traces.get(key) ?? []);
+  }
+}
+
+function statesOf(traces: readonly PairTrace[], rows: number): StoredStates {
+  const width = (traces[0]?.states.length ?? 0) / (traces[0]?.tokens.length ?? 1);
+  const keys = shared(Int8Array, rows * width);
+  const scales = shared(Float32Array, rows);
+  const squares = shared(Float32Array, rows);
+  const values = shared(Int32Array, rows);
+  let row = 0;
+  for (const trace of traces) {
+    keys.set(trace.states, row * width);
+    scales.set(trace.scales, row);
+    values.set(trace.tokens, row);
+    row += trace.tokens.length;
+  }
+  for (row = 0; row < rows; row++) {
+    let square = 0;
+    for (let i = 0; i < width; i++) square += (keys[row * width + i] ?? 0) ** 2;
+    squares[row] = square * (scales[row] ?? 0) ** 2;
+  }
+  return { keys, scales, squares, values, width };
+}
+
+/** Mean squared distance between neighbouring rows: what "far" means for this model's states. */
+function spreadOf({ keys, scales, values, width }: StoredStates): number {
+  let sum = 0;
+  for (let row = 1; row < values.length; row++) {
+    const [a, b] = [scales[row - 1] ?? 0, scales[row] ?? 0];
+    for (let i = 0; i < width; i++) {
+      sum += ((keys[(row - 1) * width + i] ?? 0) * a - (keys[row * width + i] ?? 0) * b) ** 2;
+    }
+  }
+  return sum / Math.max(1, values.length - 1) || 1;
+}

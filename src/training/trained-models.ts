@@ -1,0 +1,221 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { Failure } from '../failure.js';
+import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../ids.js';
+import type { Lang } from '../lang.js';
+import {
+  customModels,
+  customModelVersions,
+  type TrainingState,
+  trainingJobs,
+  trainingPairs,
+} from '../store/schema/index.js';
+import type { Queryable, Store } from '../store/store.js';
+import type { Evaluation } from './learn.js';
+import { percentage } from './states.js';
+import type { MinedTerm } from './term-mining.js';
+import type { SentencePair, UploadReport } from './upload.js';
+
+/** A custom model as the interface shows it. */
+export interface ModelSummary {
+  readonly mid: ModelId;
+  readonly userId: string;
+  readonly orgId: OrganizationId;
+  readonly name: string;
+  readonly field: string;
+  readonly firstLang: string;
+  readonly secondLang: string;
+}
+
+export interface JobSummary extends ModelSummary {
+  readonly jobStatus: TrainingState;
+  readonly errorCode: number | null;
+  readonly errorMessage: string | null;
+  /** 0 to 100, over all stages. */
+  readonly progress: number;
+  readonly upload: UploadReport;
+}
+
+/** What an operator or the console sees of a model beyond the interface. */
+export interface ModelDetail extends ModelSummary {
+  /** 0 until the first training has finished. */
+  readonly version: number;
+  readonly baseVersion: string | null;
+  readonly evaluation: Evaluation | null;
+  readonly terms: readonly MinedTerm[];
+}
+
+const MODEL = {
+  mid: customModels.mid,
+  userId: customModels.userId,
+  orgId: customModels.orgId,
+  name: customModels.name,
+  field: customModels.field,
+  firstLang: customModels.firstLang,
+  secondLang: customModels.secondLang,
+} as const;
+
+/** Lookup and care of custom models and of the jobs that train them. Every query is bound to an organization. */
+export class TrainedModels {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async models(orgId: OrganizationId): Promise<readonly ModelSummary[]> {
+    return this.#store.db
+      .select(MODEL)
+      .from(customModels)
+      .where(eq(customModels.orgId, orgId))
+      .orderBy(asc(customModels.mid));
+  }
+
+  async model(orgId: OrganizationId, mid: ModelId): Promise<ModelSummary> {
+    const [row] = await this.#store.db.select(MODEL).from(customModels).where(ofModel(orgId, mid));
+    if (row === undefined) throw unknownModel();
+    return row;
+  }
+
+  async detail(orgId: OrganizationId, mid: ModelId): Promise<ModelDetail> {
+    const [row] = await this.#store.db
+      .select({
+        ...MODEL,
+        version: customModels.version,
+        baseVersion: customModelVersions.baseVersion,
+        evaluation: customModelVersions.evaluation,
+        terms: customModelVersions.terms,
+      })
+      .from(customModels)
+      .leftJoin(
+        customModelVersions,
+        and(
+          eq(customModelVersions.orgId, customModels.orgId),
+          eq(customModelVersions.mid, customModels.mid),
+          eq(customModelVersions.version, customModels.version),
+        ),
+      )
+      .where(ofModel(orgId, mid));
+    if (row === undefined) throw unknownModel();
+    return { ...row, terms: row.terms ?? [] };
+  }
+
+  async job(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
+    const row = await findJob(this.#store.db, orgId, jid);
+    if (row === undefined) {
+      throw new Failure(40203, { message: 'Your organization has no such training job.' });
+    }
+    return row;
+  }
+
+  /** The newest finished model of a field and direction. */
+  async newest(
+    orgId: OrganizationId,
+    field: CustomFieldId,
+    from: Lang,
+    to: Lang,
+  ): Promise<ModelId | undefined> {
+    const [row] = await this.#store.db
+      .select({ mid: customModels.mid })
+      .from(customModels)
+      .innerJoin(
+        customModelVersions,
+        and(
+          eq(customModelVersions.orgId, customModels.orgId),
+          eq(customModelVersions.mid, customModels.mid),
+          eq(customModelVersions.version, customModels.version),
+        ),
+      )
+      .where(
+        and(
+          eq(customModels.orgId, orgId),
+          eq(customModels.field, field),
+          eq(customModels.firstLang, from),
+          eq(customModels.secondLang, to),
+        ),
+      )
+      .orderBy(desc(customModelVersions.createdAt), desc(customModels.mid))
+      .limit(1);
+    return row?.mid;
+  }
+
+  async rename(orgId: OrganizationId, mid: ModelId, name: string): Promise<ModelSummary> {
+    const [row] = await this.#store.db
+      .update(customModels)
+      .set({ name, updatedAt: new Date() })
+      .where(ofModel(orgId, mid))
+      .returning(MODEL);
+    if (row === undefined) throw unknownModel();
+    return row;
+  }
+
+  /** Takes the model away with its pairs, versions and jobs; a job under way ends by itself. */
+  async delete(orgId: OrganizationId, mid: ModelId): Promise<void> {
+    const gone = await this.#store.db
+      .delete(customModels)
+      .where(ofModel(orgId, mid))
+      .returning({ mid: customModels.mid });
+    if (gone.length === 0) throw unknownModel();
+  }
+
+  /** The pairs of the version that serves. */
+  async pairs(orgId: OrganizationId, mid: ModelId): Promise<readonly SentencePair[]> {
+    const { version } = await this.detail(orgId, mid);
+    return pairsOfVersion(this.#store.db, orgId, mid, version);
+  }
+}
+
+export function pairsOfVersion(
+  db: Queryable,
+  orgId: OrganizationId,
+  mid: ModelId,
+  version: number,
+): Promise<SentencePair[]> {
+  return db
+    .select({ fromText: trainingPairs.fromText, toText: trainingPairs.toText })
+    .from(trainingPairs)
+    .innerJoin(
+      customModelVersions,
+      and(eq(customModelVersions.orgId, trainingPairs.orgId), eq(customModelVersions.jid, trainingPairs.jid)),
+    )
+    .where(
+      and(
+        eq(trainingPairs.orgId, orgId),
+        eq(customModelVersions.mid, mid),
+        eq(customModelVersions.version, version),
+      ),
+    )
+    .orderBy(asc(trainingPairs.position));
+}
+
+/** What the lookup of a job answers, also inside the transaction that ends it. */
+export async function findJob(
+  db: Queryable,
+  orgId: OrganizationId,
+  jid: JobId,
+): Promise<JobSummary | undefined> {
+  const [row] = await db
+    .select({
+      ...MODEL,
+      userId: trainingJobs.userId,
+      jobStatus: trainingJobs.state,
+      errorCode: trainingJobs.errorCode,
+      errorMessage: trainingJobs.errorMessage,
+      progress: trainingJobs.progress,
+      upload: trainingJobs.upload,
+    })
+    .from(trainingJobs)
+    .innerJoin(
+      customModels,
+      and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
+    )
+    .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.jid, jid)));
+  return row === undefined ? undefined : { ...row, progress: percentage(row.jobStatus, row.progress) };
+}
+
+function ofModel(orgId: OrganizationId, mid: ModelId) {
+  return and(eq(customModels.orgId, orgId), eq(customModels.mid, mid));
+}
+
+function unknownModel(): Failure {
+  return new Failure(40203, { message: 'Your organization has no such model.' });
+}

@@ -1,0 +1,186 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Caller } from '../accounts/caller.js';
+import { announce } from '../callbacks/announcements.js';
+import { Failure } from '../failure.js';
+import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, OrganizationId, UserId } from '../ids.js';
+import { enqueue } from '../jobs/queue.js';
+import type { Lang } from '../lang.js';
+import { customModels, trainingJobs, trainingPairs } from '../store/schema/index.js';
+import type { Queryable, Store } from '../store/store.js';
+import { normalisePhrase } from '../translate/memory/normalise.js';
+import { TRAINING_FAILURES } from './failures.js';
+import { UNDER_WAY } from './states.js';
+import { findJob, type JobSummary, pairsOfVersion } from './trained-models.js';
+import { MAX_MODEL_PAIRS, type SentencePair, type Upload } from './upload.js';
+
+export interface NewModel {
+  readonly name: string;
+  readonly field: CustomFieldId;
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly contractId: ContractId;
+}
+
+interface NewJob {
+  readonly orgId: OrganizationId;
+  readonly mid: ModelId;
+  readonly userId: UserId;
+  readonly accessKey: AccessKey;
+  readonly contractId: ContractId;
+}
+
+/** Rows of one insert: a statement has at most 65,535 parameters. */
+const ROWS_PER_INSERT = 5_000;
+/** Jobs of one organization that may wait or run. */
+const MOST_UNDER_WAY = 20;
+
+/** Takes trainings in: once a request is answered, its job is in the database and in the queue. */
+export class TrainingRequests {
+  constructor(
+    private readonly store: Store,
+    /** Trainings of one organization that may run at the same time. */
+    private readonly atOnce: number,
+  ) {}
+
+  async create(caller: Caller, model: NewModel, upload: Upload): Promise<{ jid: JobId; mid: ModelId }> {
+    return await this.store.db.transaction(async (tx) => {
+      await this.#checkBacklog(tx, caller.orgId);
+      const [row] = await tx
+        .insert(customModels)
+        .values({
+          orgId: caller.orgId,
+          userId: caller.userId,
+          name: model.name,
+          field: model.field,
+          firstLang: model.from,
+          secondLang: model.to,
+        })
+        .returning({ mid: customModels.mid });
+      if (row === undefined) throw new Error('An inserted model comes back.');
+      const jid = await this.#submit(
+        tx,
+        { ...caller, mid: row.mid, contractId: model.contractId },
+        upload.pairs,
+        upload,
+      );
+      return { jid, mid: row.mid };
+    });
+  }
+
+  /** Trains a model again with more pairs; a pair with a known source replaces the old one. */
+  async retrain(orgId: OrganizationId, mid: ModelId, upload: Upload): Promise<{ jid: JobId }> {
+    return await this.store.db.transaction(async (tx) => {
+      await this.#checkBacklog(tx, orgId);
+      const [last] = await tx
+        .select({ job: trainingJobs, version: customModels.version })
+        .from(trainingJobs)
+        .innerJoin(
+          customModels,
+          and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
+        )
+        .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.mid, mid)))
+        .orderBy(desc(trainingJobs.createdAt), desc(trainingJobs.jid))
+        .limit(1);
+      if (last === undefined) throw new Failure(40203, { message: 'Your organization has no such model.' });
+      const pairs = new Map<string, SentencePair>();
+      const known = await pairsOfVersion(tx, orgId, mid, last.version);
+      for (const pair of [...known, ...upload.pairs]) pairs.set(normalisePhrase(pair.fromText), pair);
+      if (pairs.size > MAX_MODEL_PAIRS) {
+        throw new Failure(40202, { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
+      }
+      return { jid: await this.#submit(tx, last.job, [...pairs.values()], upload) };
+    });
+  }
+
+  /** Ends a job that has not ended; a worker that is at it notices at its next step. */
+  async cancel(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
+    return await this.store.db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(trainingJobs)
+        .set({
+          state: 'failed',
+          errorCode: 41001,
+          errorMessage: TRAINING_FAILURES[41001],
+          finishedAt: new Date(),
+        })
+        .where(
+          and(
+            eq(trainingJobs.orgId, orgId),
+            eq(trainingJobs.jid, jid),
+            inArray(trainingJobs.state, [...UNDER_WAY]),
+          ),
+        )
+        .returning({ accessKey: trainingJobs.accessKey });
+      const job = await findJob(tx, orgId, jid);
+      if (job === undefined) {
+        throw new Failure(40203, { message: 'Your organization has no such training job.' });
+      }
+      if (row === undefined) throw new Failure(40201, { message: 'This training has already ended.' });
+      await announceEnd(tx, orgId, jid, row.accessKey, job);
+      return job;
+    });
+  }
+
+  async #submit(
+    tx: Queryable,
+    job: NewJob,
+    pairs: readonly SentencePair[],
+    { report }: Upload,
+  ): Promise<JobId> {
+    const { orgId, mid, userId, accessKey, contractId } = job;
+    const [row] = await tx
+      .insert(trainingJobs)
+      .values({ orgId, mid, userId, accessKey, contractId, upload: { ...report, pairs: pairs.length } })
+      .returning({ jid: trainingJobs.jid });
+    if (row === undefined) throw new Error('An inserted job comes back.');
+    const { jid } = row;
+    for (let at = 0; at < pairs.length; at += ROWS_PER_INSERT) {
+      await tx
+        .insert(trainingPairs)
+        .values(
+          pairs
+            .slice(at, at + ROWS_PER_INSERT)
+            .map(({ fromText, toText }, index) => ({ orgId, jid, position: at + index, fromText, toText })),
+        );
+    }
+    await enqueue(tx, 'train', { jid }, { queue: this.#lineOf(orgId, jid) });
+    return jid;
+  }
+
+  /** Jobs in the same line run one after the other, over all workers. */
+  #lineOf(orgId: OrganizationId, jid: JobId): string {
+    return `train:${orgId}:${Number(jid.slice(1)) % this.atOnce}`;
+  }
+
+  async #checkBacklog(tx: Queryable, orgId: OrganizationId): Promise<void> {
+    const [row] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(trainingJobs)
+      .where(and(eq(trainingJobs.orgId, orgId), inArray(trainingJobs.state, [...UNDER_WAY])));
+    if ((row?.count ?? 0) < MOST_UNDER_WAY) return;
+    throw new Failure(40104, {
+      message: `${MOST_UNDER_WAY} trainings of your organization wait already. Send more when some have ended.`,
+      detail: { retryAfter: 60 },
+    });
+  }
+}
+
+/** Tells the callback address of the key; part of the transaction that ends the job. */
+export async function announceEnd(
+  tx: Queryable,
+  orgId: OrganizationId,
+  jid: JobId,
+  accessKey: AccessKey,
+  job: JobSummary,
+): Promise<void> {
+  const finished = job.jobStatus === 'finished';
+  await announce(tx, [
+    {
+      orgId,
+      accessKey,
+      event: finished ? 'training.finished' : 'training.failed',
+      subjectId: jid,
+      body: { status: finished ? 'success' : 'failure', data: { ...job, jid } },
+    },
+  ]);
+}
