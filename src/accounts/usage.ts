@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { Failure } from '../failure.js';
 import type { AccessKey, ContractId, OrganizationId } from '../ids.js';
 import { usageDays } from '../store/schema/index.js';
@@ -34,8 +35,11 @@ export class UsageLedger {
 
   constructor(store: Store) {
     this.#store = store;
+    const dialect = new PgDialect();
     this.#group = new GroupCommit(async (records) => {
-      await bookUsage(store.db, records);
+      // Prepared once per connection: planning it anew would cost more than running it.
+      const { sql: text, params } = dialect.sqlToQuery(statement(records));
+      await store.pool.query({ name: 'book_usage', text, values: params });
       return records.map(() => true);
     });
   }
@@ -71,9 +75,13 @@ export class UsageLedger {
 
 /** Books records in the transaction of the caller: a job counts in the same one that finishes it, so exactly once. */
 export async function bookUsage(tx: Queryable, records: readonly UsageRecord[]): Promise<void> {
+  await tx.execute(statement(records));
+}
+
+function statement(records: readonly UsageRecord[]): SQL {
   const rows = merge(records);
   const column = <Value>(pick: (row: Merged) => Value) => sql.param(rows.map(pick));
-  await tx.execute(sql`
+  return sql`
     insert into usage_days as u (org_id, access_key, contract_id, day, requests, characters, words)
     select org, key, contract, (now() at time zone 'utc')::date, requests, characters, words
     from unnest(
@@ -84,7 +92,7 @@ export async function bookUsage(tx: Queryable, records: readonly UsageRecord[]):
     on conflict (org_id, access_key, contract_id, day) do update set
       requests = u.requests + excluded.requests,
       characters = u.characters + excluded.characters,
-      words = u.words + excluded.words`);
+      words = u.words + excluded.words`;
 }
 
 type Merged = UsageRecord & { readonly requests: number };

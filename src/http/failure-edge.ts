@@ -18,7 +18,10 @@ export function toFailure(error: unknown): Failure {
 
 /** Sends a failure in the shape every endpoint shares. */
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (failure.status >= 500 && failure.code !== 40104) request.log.error({ err: failure }, 'request failed');
+  // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
+  if (reply.raw.destroyed) request.log.debug('the caller went away');
+  else if (failure.status >= 500 && failure.code !== 40104)
+    request.log.error({ err: failure }, 'request failed');
   const { retryAfter } = failure.detail;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

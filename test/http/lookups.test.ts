@@ -75,7 +75,7 @@ describe('models and training jobs', () => {
         accessKey: tenant.key.accessKey,
         contractId: tenant.contracts.custom.id,
         state,
-        upload: {},
+        upload: { pairs: 10, repeated: 0, badRows: 0, examples: [] },
         ...failed,
       })
       .returning();

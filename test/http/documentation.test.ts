@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../setup/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<
+    string,
+    Record<string, { summary?: string; responses?: object; security?: object[] }>
+  >;
+}
+
+describe('the OpenAPI document', () => {
+  it('describes every endpoint of the interface', async () => {
+    const { body } = await app.send('/openapi.json');
+    const { openapi, paths } = body as Document;
+    expect(openapi).toMatch(/^3\.1/);
+    for (const [method, path] of [
+      ['post', '/api/v1/translate'],
+      ['get', '/api/v1/dictionary'],
+      ['post', '/api/v1/dictionary'],
+      ['post', '/api/v1/dictionary/bulk'],
+      ['put', '/api/v1/dictionary/{id}'],
+      ['delete', '/api/v1/dictionary/{id}'],
+      ['delete', '/api/v1/dictionary/dictionary-all'],
+      ['get', '/api/v1/field/list'],
+      ['get', '/api/v1/training/fields/sourceLang/{sourceLang}/targetLang/{targetLang}'],
+      ['get', '/api/v1/training/job/{jid}'],
+      ['get', '/api/v1/training/model/{mid}'],
+      ['get', '/api/v1/training/models'],
+      ['get', '/api/v1/callback'],
+      ['put', '/api/v1/callback'],
+      ['delete', '/api/v1/callback'],
+      ['get', '/api/v1/stt-languages'],
+      ['get', '/api/v1/stt-streaming-languages'],
+      ['get', '/api/v1/languages'],
+      ['get', '/api/v1/languages/engine/{engine}'],
+      ['post', '/api/v1/token'],
+      ['get', '/api/v1/hello'],
+    ] as const) {
+      expect(paths[path]?.[method], `${method} ${path}`).toMatchObject({ summary: expect.any(String) });
+      if (path !== '/api/v1/token') expect(paths[path]?.[method]?.security).toHaveLength(2);
+    }
+  });
+
+  it('is shown by a page that loads nothing from elsewhere', async () => {
+    const page = await app.send('/docs/');
+    expect(page.status).toBe(200);
+    const html = String(page.body);
+    const loaded = [...html.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="([^"]+)"/g)].map(
+      ([, url]) => url,
+    );
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const url of loaded) expect(url).not.toMatch(/^(https?:)?\/\//);
+    for (const url of loaded) {
+      const path = new URL(url ?? '', `${app.url}/docs/`).pathname;
+      expect((await app.send(path)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoCredentials } from '#src/accounts/demo.js';
+
+const PROGRAM = new URL('../../bin/kotobashi.js', import.meta.url).pathname;
+let folder: string;
+const running: ChildProcess[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-serve-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  for (const child of running.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await stop(child);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, KOTOBASHI_DATA: folder, PORT: '0', KOTOBASHI_LOG_LEVEL: 'warn', ...more };
+}
+
+interface Served {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}
+
+/** Starts `kotobashi serve` as a user would and waits until it says that it is up. */
+async function serve(more: Record<string, string> = {}): Promise<Served> {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+    env: environment(more),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  await expect.poll(() => text, { timeout: 60_000 }).toContain('Press Ctrl-C');
+  return { child, output: () => text };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+const demo = (): DemoCredentials => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+const shell = (line: string) => execFileSync('sh', ['-c', line], { encoding: 'utf8' });
+const admin = (...args: string[]): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, [PROGRAM, 'admin', ...args], { env: environment(), encoding: 'utf8' }),
+  );
+const lineAfter = (output: string, title: string) =>
+  output.slice(output.indexOf(title)).split('\n')[1]?.trim() ?? '';
+
+function signed(path: string, body: unknown) {
+  const { baseUrl, accessKey, secretKey } = demo();
+  const nonce = String(Date.now());
+  const signature = createHmac('sha256', secretKey)
+    .update(nonce + path)
+    .digest('hex');
+  return fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { accessKey, nonce, signature, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+const greeting = () => ({
+  fieldId: '1',
+  text: ['こんにちは'],
+  sourceLang: 'ja',
+  targetLang: 'en',
+  contractId: demo().contracts['real-time'],
+});
+interface Usage {
+  readonly requests: number;
+}
+const booked = (usage: unknown) => (usage as Usage[]).reduce((sum, { requests }) => sum + requests, 0);
+const demoOrganization = () => {
+  const [organization] = admin('organizations', 'list') as { id: string; name: string }[];
+  return organization?.id ?? '';
+};
+
+describe('kotobashi serve', () => {
+  it('prints lines that work when pasted, and says what it created the first time only', async () => {
+    const first = await serve();
+    expect(first.output()).toContain('Created the organization "demo"');
+    expect(statSync(join(folder, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'admin.token')).mode & 0o777).toBe(0o600);
+    const before = demo();
+    expect(Object.keys(before)).toEqual(['baseUrl', 'adminToken', 'accessKey', 'secretKey', 'contracts']);
+    expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom']);
+    expect(shell(lineAfter(first.output(), 'Translate, signed'))).toContain('"translatedText"');
+    expect(shell(lineAfter(first.output(), 'Or with a token'))).toContain('hello, world!');
+    for (const path of ['/livez', '/readyz']) expect((await fetch(before.baseUrl + path)).status).toBe(200);
+    const metrics = await (await fetch(`${before.baseUrl}/metrics`)).text();
+    expect(metrics).toMatch(/kotobashi_translated_texts_total\{engine="t4oo",from="ja",to="en"\} 1/);
+    expect(await stop(first.child, 'SIGINT')).toBe(0);
+
+    const second = await serve();
+    expect(second.output()).not.toContain('Created');
+    expect(demo()).toEqual({ ...before, baseUrl: demo().baseUrl });
+    expect(shell(lineAfter(second.output(), 'Or with a token'))).toContain('hello, world!');
+  });
+
+  it('finishes open requests before it stops', async () => {
+    const { child } = await serve();
+    const text = Array.from(
+      { length: 12 },
+      (_, index) => `これは${index}番目の、まだ訳されたことのない文です。`,
+    );
+    const open = signed('/api/v1/translate', { ...greeting(), text });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const stopped = stop(child);
+    expect((await open).status).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
+  it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
+    const { child } = await serve();
+    const organization = demoOrganization();
+    const before = booked(admin('usage', '--org', organization));
+    for (let time = 0; time < 5; time += 1)
+      expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
+    await stop(child, 'SIGKILL');
+    await serve();
+    expect(booked(admin('usage', '--org', organization))).toBe(before + 5);
+    expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
+  });
+
+  it('speaks HTTPS when it is given a certificate', async () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const subject = ['-subj', '/CN=localhost', '-days', '2'];
+    const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject];
+    execFileSync('openssl', make, { stdio: 'ignore' });
+    await serve({ KOTOBASHI_TLS_CERT: cert, KOTOBASHI_TLS_KEY: key });
+    const { baseUrl } = demo();
+    expect(baseUrl).toMatch(/^https:/);
+    const status = await new Promise((resolve, reject) => {
+      request(`${baseUrl}/livez`, { ca: readFileSync(cert), servername: 'localhost' }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('kotobashi admin', () => {
+  it('makes everything a client needs beside a running service, which takes it over at once', async () => {
+    await serve();
+    const organization = admin('organizations', 'create', 'By hand') as { id: string };
+    const org = ['--org', organization.id];
+    const user = admin('users', 'create', 'Taro', ...org) as { id: string };
+    const key = admin('keys', 'create', ...org, '--user', user.id, '--label', 'ci') as {
+      accessKey: string;
+      secretKey: string;
+    };
+    const token = async (secretKey: string) =>
+      (
+        await fetch(`${demo().baseUrl}/api/v1/token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ accessKey: key.accessKey, secretKey }),
+        })
+      ).status;
+    expect(await token(key.secretKey)).toBe(200);
+    admin('keys', 'disable', key.accessKey, ...org);
+    expect(await token(key.secretKey)).toBe(401);
+    admin('keys', 'enable', key.accessKey, ...org);
+    const rotated = admin('keys', 'rotate', key.accessKey, ...org) as { secretKey: string };
+    expect(await token(key.secretKey)).toBe(401);
+    expect(await token(rotated.secretKey)).toBe(200);
+    const contract = admin('contracts', 'create', 'text', ...org, '--engine', 't4oo', '--rate', '120') as {
+      id: string;
+    };
+    expect(admin('contracts', 'change', contract.id, ...org, '--char-quota', '5000')).toMatchObject({
+      ratePerMinute: 120,
+      charQuota: 5000,
+    });
+    const group = admin('groups', 'create', 'editors', ...org) as { id: string };
+    admin('groups', 'add', group.id, '--user', user.id, ...org);
+    expect(admin('groups', 'list', ...org)).toMatchObject([{ name: 'editors', members: [user.id] }]);
+    expect(admin('keys', 'list', ...org)).toMatchObject([{ accessKey: key.accessKey, label: 'ci' }]);
+  });
+
+  it('works without a running service, and says what is wrong with a command', () => {
+    expect(admin('organizations', 'list')).toContainEqual(expect.objectContaining({ name: 'demo' }));
+    const wrong = (...args: string[]) => {
+      try {
+        execFileSync(process.execPath, [PROGRAM, 'admin', ...args], { env: environment(), stdio: 'pipe' });
+        return 'nothing';
+      } catch (error) {
+        return String((error as { stderr: Buffer }).stderr);
+      }
+    };
+    expect(wrong('users', 'create', 'x')).toContain('--org is missing');
+    expect(wrong('keys', 'disable', '0'.repeat(64), '--org', 'none')).toContain('no such access key');
+    expect(wrong('organizations', 'create', 'demo')).toContain('already');
+    expect(wrong('usage', '--org', 'x', '--nonsense', 'y')).toContain('--nonsense');
+  });
+});
