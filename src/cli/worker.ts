@@ -13,7 +13,7 @@ export const workerCommand: Command = {
     const stop = stopSignal();
     const service = await composeService(settings, logger);
     try {
-      await warmUp(service.model);
+      await warmUp(service.model, logger);
       console.log('Kotobashi works in the background. Press Ctrl-C to stop.');
       logger.info(`stopping because of ${await stop}`);
       console.log('Stopping: the sentences under way are finished first.');
