@@ -16,6 +16,8 @@ const DRAWN = 400;
 const DRAWN_WORDS = 15;
 /** Share of them that lies below the point where the gate begins to open. */
 const SHUT_SHARE = 0.99;
+/** Real general text has names and turns of phrase that no count of words knows: a step above what is drawn. */
+const MARGIN = 0.1;
 /** From there on the gate opens over this much of the score. */
 const OPENING = 0.35;
 
@@ -41,7 +43,7 @@ export class DomainGate {
     const languages = likely(this.#own);
     this.#general = languages.general;
     this.#rarest = languages.rarest;
-    this.#shut = quantile(this.#drawn(), SHUT_SHARE);
+    this.#shut = quantile(this.#drawn(), SHUT_SHARE) + MARGIN;
   }
 
   /** 0 for general text, 1 for text of the customer's kind. */

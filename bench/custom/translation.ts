@@ -1,0 +1,29 @@
+import type { ModelPort, SentenceRequest } from '#src/model/port.js';
+import { textOf } from '#src/training/learn.js';
+import type { LearnedModel } from '#src/training/learned-model.js';
+import type { DomainSet } from './domain-set.js';
+
+export interface Lines {
+  readonly sources: readonly string[];
+  readonly references: readonly string[];
+}
+
+/** Translates in full batches; the search for similar pairs counts into the time. */
+export async function translateLines(
+  model: ModelPort,
+  { from, to, domain }: DomainSet,
+  sources: readonly string[],
+  learned: LearnedModel | undefined,
+): Promise<{ readonly lines: readonly string[]; readonly seconds: number }> {
+  const start = performance.now();
+  const requests = sources.map((text): SentenceRequest => {
+    const request = { from, to, domain, source: [{ kind: 'text' as const, text }] };
+    const adaptation = learned?.adapt(text);
+    return adaptation === undefined ? request : { ...request, adaptation };
+  });
+  const results = await model.translate(requests, { caller: 'bench', priority: 'interactive' });
+  return {
+    lines: results.map(({ target }) => textOf(target)),
+    seconds: (performance.now() - start) / 1000,
+  };
+}
