@@ -43,7 +43,8 @@ export interface ModelSettings {
 const DEFAULT_ROWS = 32;
 const DEFAULT_QUEUE = 20_000;
 const DEFAULT_BUDGET = 2 * 1024 ** 3;
-const ENCODER_TOKENS = 1024;
+/** More activations than the second-level cache holds make every element-wise node slower. */
+const ENCODER_TOKENS = 256;
 /** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
 const DOOR = 8;
 
