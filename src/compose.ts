@@ -16,6 +16,7 @@ import { UsageLedger } from './accounts/usage.js';
 import { DeadLetters } from './callbacks/dead-letters.js';
 import { Deliverer } from './callbacks/deliverer.js';
 import { SafeClient } from './callbacks/safe-client.js';
+import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { FieldTree } from './fields/tree.js';
@@ -26,7 +27,6 @@ import { migrateQueue } from './jobs/queue.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { Workers, type WorkersOptions } from './jobs/workers.js';
 import type { ModelPort } from './model/port.js';
-import { ModelService } from './model/service.js';
 import { TranslationIntake } from './orders/intake.js';
 import { Languages } from './orders/languages.js';
 import { Bindings } from './resources/bindings.js';
@@ -182,7 +182,7 @@ export async function composeService(
     const metrics = closing.add(new Metrics(logger), (made) => made.close());
     const model =
       options.model ??
-      closing.add(new ModelService({ directory: settings.models }), (service) => service.close());
+      closing.add(composeModel(settings), (service) => service.close());
     const road = new TranslationRoad(
       model,
       {
