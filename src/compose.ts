@@ -180,9 +180,7 @@ export async function composeService(
     const accounts = await openAccounts(settings, logger, closing);
     const { store, changes, keyring, contracts, fields, imports, trainedModels } = accounts;
     const metrics = closing.add(new Metrics(logger), (made) => made.close());
-    const model =
-      options.model ??
-      closing.add(composeModel(settings), (service) => service.close());
+    const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
     const road = new TranslationRoad(
       model,
       {
