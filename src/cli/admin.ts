@@ -6,6 +6,7 @@ import { callbackActions } from './admin/callbacks.js';
 import { contractActions } from './admin/contracts.js';
 import { directoryActions } from './admin/directory.js';
 import { keyActions } from './admin/keys.js';
+import { modelActions } from './admin/models.js';
 import { resourceActions } from './admin/resources.js';
 import type { Command } from './command.js';
 
@@ -27,6 +28,7 @@ const ACTIONS: Readonly<Record<string, AdminAction>> = {
   ...keyActions,
   ...contractActions,
   ...resourceActions,
+  ...modelActions,
   ...callbackActions,
 };
 
@@ -55,7 +57,8 @@ const FLAGS = [
 
 /** Works on the database directly, with or without a running service; prints JSON. */
 export const adminCommand: Command = {
-  summary: 'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries and callbacks',
+  summary:
+    'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries, custom models and callbacks',
   usage: 'kotobashi admin <what> <do> …   (alone: the list)',
   async run(args) {
     const [noun = '', verb = ''] = args;

@@ -10,6 +10,7 @@ import {
   trainingPairs,
 } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import type { Pair } from '../tables/pair.js';
 import type { Evaluation } from './learn.js';
 import { percentage } from './states.js';
 import type { MinedTerm } from './term-mining.js';
@@ -157,10 +158,12 @@ export class TrainedModels {
     if (gone.length === 0) throw unknownModel();
   }
 
-  /** The pairs of the version that serves. */
-  async pairs(orgId: OrganizationId, mid: ModelId): Promise<readonly SentencePair[]> {
-    const { version } = await this.detail(orgId, mid);
-    return pairsOfVersion(this.#store.db, orgId, mid, version);
+  /** The pairs of the version that serves, as a table has them. */
+  async *pairs(orgId: OrganizationId, mid: ModelId): AsyncGenerator<Pair> {
+    const { version, firstLang: fromLang, secondLang: toLang } = await this.detail(orgId, mid);
+    for (const { fromText, toText } of await pairsOfVersion(this.#store.db, orgId, mid, version)) {
+      yield { fromLang, fromText, toLang, toText };
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import type { ApiInstance, AppParts } from '../parts.js';
 import { adminContractRoutes } from './admin-contracts.js';
 import { adminDirectoryRoutes } from './admin-directory.js';
 import { adminKeyRoutes } from './admin-keys.js';
+import { adminModelRoutes } from './admin-models.js';
 import { adminResourceRoutes } from './admin-resources.js';
 
 /** The operator's interface, below `/admin/v1` and behind a token of its own. */
@@ -15,6 +16,7 @@ export async function adminRoutes(app: ApiInstance, parts: AppParts): Promise<vo
   await app.register(adminKeyRoutes, parts);
   await app.register(adminContractRoutes, parts);
   await app.register(adminResourceRoutes, parts);
+  await app.register(adminModelRoutes, parts);
 }
 
 function adminHook(adminToken: string) {

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import Type from 'typebox';
+import { Failure } from '../../failure.js';
+import { TABLE_FORMATS } from '../../tables/format.js';
+import { MAX_SHEET_BYTES } from '../../tables/read.js';
+import { writePairs } from '../../tables/write.js';
+import type { ModelDetail } from '../../training/trained-models.js';
+import { readUpload } from '../../training/upload.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
+import { JobShape, jobBody, jobIdOf, ModelShape, modelIdOf } from './training.js';
+
+const Format = Type.Enum(['tsv', 'csv', 'tmx', 'xlsx']);
+const ModelParams = Type.Object({ orgId, mid: Type.String() });
+const JobParams = Type.Object({ orgId, jid: Type.String() });
+const Example = Type.Object({
+  source: Type.String(),
+  reference: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+});
+const Detail = Type.Object({
+  ...ModelShape.properties,
+  version: Type.Integer({ description: '0 until the first training has finished.' }),
+  baseVersion: Type.Union([Type.String(), Type.Null()]),
+  evaluation: Type.Union(
+    [
+      Type.Object({
+        pairs: Type.Integer(),
+        before: Type.Number({ description: 'chrF on held-out pairs without the training.' }),
+        after: Type.Number(),
+        examples: Type.Array(Example),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What the training brought on pairs that it did not see.' },
+  ),
+  terms: Type.Array(
+    Type.Object({
+      fromText: Type.String(),
+      toText: Type.String(),
+      count: Type.Integer(),
+      share: Type.Number(),
+    }),
+    {
+      description: 'Words that the pairs translate the same way again and again: suggestions for a glossary.',
+    },
+  ),
+});
+
+/** Custom models of an organization: look, rename, take away, export, train again. */
+export async function adminModelRoutes(
+  app: ApiInstance,
+  { trainedModels, trainingRequests }: AppParts,
+): Promise<void> {
+  const root = '/admin/v1/organizations/:orgId';
+  // A table is the body itself, whatever content type the client gives it.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.get(
+    `${root}/models`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'List custom models',
+        params: OrgParams,
+        response: wrapped(Type.Array(ModelShape)),
+      },
+    },
+    async ({ params }) => success([...(await trainedModels.models(params.orgId))]),
+  );
+  app.get(
+    `${root}/models/:mid`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'A model with its evaluation',
+        params: ModelParams,
+        response: wrapped(Detail),
+      },
+    },
+    async ({ params }) =>
+      success(detailBody(await trainedModels.detail(params.orgId, modelIdOf(params.mid)))),
+  );
+  app.put(
+    `${root}/models/:mid`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Rename a model',
+        params: ModelParams,
+        body: Type.Object({ name: Name }),
+        response: wrapped(ModelShape),
+      },
+    },
+    async ({ params, body }) =>
+      success(await trainedModels.rename(params.orgId, modelIdOf(params.mid), body.name)),
+  );
+  app.delete(
+    `${root}/models/:mid`,
+    { schema: { ...ADMIN, summary: 'Delete a model with its pairs', params: ModelParams, response: Empty } },
+    async ({ params }) => {
+      await trainedModels.delete(params.orgId, modelIdOf(params.mid));
+      return success(null);
+    },
+  );
+  app.get(
+    `${root}/models/:mid/export`,
+    {
+      schema: {
+        ...ADMIN,
+        summary: 'Export the pairs of a model',
+        params: ModelParams,
+        querystring: Type.Object({ format: Format }),
+      },
+    },
+    async ({ params, query }, reply) => {
+      const { mid } = await trainedModels.model(params.orgId, modelIdOf(params.mid));
+      reply.header('content-type', TABLE_FORMATS[query.format]);
+      reply.header('content-disposition', `attachment; filename="${mid}.${query.format}"`);
+      return reply.send(Readable.from(writePairs(trainedModels.pairs(params.orgId, mid), query.format)));
+    },
+  );
+  app.post(
+    `${root}/models/:mid/train`,
+    {
+      bodyLimit: MAX_SHEET_BYTES,
+      schema: {
+        ...ADMIN,
+        summary: 'Train a model again, with more pairs',
+        params: ModelParams,
+        querystring: Type.Object({ format: Format }),
+        response: wrapped(Type.Object({ jid: Type.String() })),
+      },
+    },
+    async ({ params, query, body }) => {
+      const model = await trainedModels.model(params.orgId, modelIdOf(params.mid));
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw new Failure(40200, {
+          message: 'Send the table itself as the body, as application/octet-stream.',
+        });
+      }
+      const upload = await readUpload(body, query.format, model.firstLang, model.secondLang);
+      return success(await trainingRequests.retrain(params.orgId, model.mid, upload));
+    },
+  );
+  app.get(
+    `${root}/training-jobs/:jid`,
+    { schema: { ...ADMIN, summary: 'One training job', params: JobParams, response: wrapped(JobShape) } },
+    async ({ params }) => success(jobBody(await trainedModels.job(params.orgId, jobIdOf(params.jid)))),
+  );
+  app.delete(
+    `${root}/training-jobs/:jid`,
+    {
+      schema: { ...ADMIN, summary: 'Cancel a training job', params: JobParams, response: wrapped(JobShape) },
+    },
+    async ({ params }) => success(jobBody(await trainingRequests.cancel(params.orgId, jobIdOf(params.jid)))),
+  );
+}
+
+function detailBody({ evaluation, terms, ...model }: ModelDetail) {
+  return {
+    ...model,
+    evaluation: evaluation && { ...evaluation, examples: [...evaluation.examples] },
+    terms: [...terms],
+  };
+}
