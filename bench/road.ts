@@ -25,7 +25,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/devsets' },
     models: { type: 'string', default: 'models' },
     /** Term sentences per direction of each set. */
-    limit: { type: 'string', default: '36' },
+    limit: { type: 'string', default: '40' },
   },
 });
 

@@ -56,13 +56,13 @@ async function dictionary(file: string, name: string): Promise<Map<string, Set<s
       .replace(/\(.*?\)/g, '')
       .trim()
       .toLowerCase();
-    // Nouns and names: no verbs, nothing shorter than a real word, nothing in kana alone.
+    // Nouns and names: no verbs, nothing shorter than a real word, nothing that ends in hiragana.
     if (
       STOP.has(bare) ||
       !/^[a-z][a-z -]{3,40}$/.test(bare) ||
       bare.startsWith('to ') ||
       [...other].length < 2 ||
-      /^[ぁ-ん]+$/u.test(other)
+      /[ぁ-ん]$/u.test(other)
     )
       continue;
     if (!/^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー々]+$/u.test(other)) continue;
@@ -85,9 +85,10 @@ for (const [lang, , , englishFile, otherFile] of SETS) {
       for (let length = 1; length <= 3; length += 1) {
         const word = tokens.slice(from, from + length).join(' ');
         if (!english.toLowerCase().includes(word)) continue;
-        for (const other of words.get(word) ?? []) {
-          if (standsAlone(others[index] ?? '', other)) pairs.add(`${lang}\t${word}\t${other}`);
-        }
+        const here = [...(words.get(word) ?? [])].filter((other) => standsAlone(others[index] ?? '', other));
+        // 二进 inside 二进制 is no word of its own: the longest is meant.
+        const [longest] = here.sort((a, b) => b.length - a.length);
+        if (longest !== undefined) pairs.add(`${lang}\t${word}\t${longest}`);
       }
     }
   }

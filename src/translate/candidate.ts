@@ -1,6 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { Hypothesis, TargetPart } from '../model/port.js';
-import { type FoundNumber, findNumbers, localNumber, lostNumbers } from './checks/numbers.js';
+import { localNumber, lostNumbers } from './checks/numbers.js';
 import { findProblem, type Problem } from './checks/output.js';
 import type { Draft } from './draft.js';
 import type { Segment, Shield } from './port.js';
@@ -33,18 +33,17 @@ export function judge(task: Task, draft: Draft, hypothesis: Hypothesis, to: Lang
   const { segment } = task;
   const target = withLocalPunctuation(hypothesis.target, to);
   const text = spell(restore(target, draft.slots, to), task, draft);
-  const missing = draft.marked.filter((term) => !containsTerm(text, term.entry.toText));
+  const missing = draft.required.filter((term) => !containsTerm(text, term.entry.toText));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', missing, lost: [] };
-  const source = draft.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
   const words = withoutTerms(wordsOf(target), draft);
-  const problem = findProblem(source, words, segment.from, to, hypothesis.finish);
+  const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
   if (problem !== undefined) return { text, problem, missing, lost: [] };
   const measures = segment.shields
     .filter((shield) => isLostMeasure(shield, task, draft, text))
     .map((shield) => ({ ...shield, text: sourceOf(shield, segment) }));
-  if (measures.length > 0) return { text, problem: 'lost-measure', missing, lost: measures };
-  const numbers = lostFrom(segment, draft, wordsOf(target)).map((number) => ({
+  if (measures.length > 0) return { text, problem: 'lost-exact', missing, lost: measures };
+  const numbers = lostNumbers(draft.readable, wordsOf(target)).map((number) => ({
     start: number.start,
     end: number.end,
     text: localNumber(segment.text.slice(number.start, number.end), number, to),
@@ -59,7 +58,7 @@ function wordsOf(target: readonly TargetPart[]): string {
 
 function withoutTerms(text: string, draft: Draft): string {
   let words = text;
-  for (const { entry } of draft.marked) words = words.replace(entry.toText, ' ');
+  for (const { entry } of draft.required) words = words.replace(entry.toText, ' ');
   return words;
 }
 
@@ -79,9 +78,9 @@ function withLocalPunctuation(target: readonly TargetPart[], to: Lang): readonly
 /** Terms and measures exactly as they should be written where only width, case or blanks differ. */
 function spell(text: string, task: Task, draft: Draft): string {
   let spelled = text;
-  for (const { entry } of draft.marked) spelled = spellTerm(spelled, entry.toText);
+  for (const { entry } of draft.required) spelled = spellTerm(spelled, entry.toText);
   for (const shield of task.segment.shields) {
-    if (shield.kind === 'measure') spelled = spellTerm(spelled, sourceOf(shield, task.segment));
+    if (shield.kind === 'exact') spelled = spellTerm(spelled, sourceOf(shield, task.segment));
   }
   return spelled;
 }
@@ -91,24 +90,8 @@ function sourceOf(shield: Shield, segment: Segment): string {
 }
 
 function isLostMeasure(shield: Shield, task: Task, draft: Draft, text: string): boolean {
-  if (shield.kind !== 'measure') return false;
+  if (shield.kind !== 'exact') return false;
   if (task.terms.some((term) => term.start < shield.end && term.end > shield.start)) return false;
   const measure = sourceOf(shield, task.segment);
   return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
-}
-
-/** Numbers of the readable parts of the source that the readable parts of the target lack. */
-function lostFrom(segment: Segment, draft: Draft, target: string): FoundNumber[] {
-  const readable = draft.parts
-    .map((part) => (part.kind === 'text' ? part.text : ' '.repeat(lengthOf(part, draft))))
-    .join('');
-  // Marked terms are blanked out of the source, so that their digits are asked for by the term alone.
-  return readable.length === segment.text.length && findNumbers(readable).length > 0
-    ? lostNumbers(readable, target)
-    : [];
-}
-
-function lengthOf(part: Draft['parts'][number], draft: Draft): number {
-  if (part.kind === 'term') return part.source.length;
-  return part.kind === 'placeholder' ? (draft.slots[part.index]?.source.length ?? 0) : 0;
 }

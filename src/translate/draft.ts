@@ -1,6 +1,7 @@
 import type { SourcePart } from '../model/port.js';
 import type { Segment, Shield, ShieldKind } from './port.js';
 import type { TermMatch } from './terms/matcher.js';
+import { commonYears } from './text/eras.js';
 
 /** Something that the model sees as a numbered placeholder and that is put back afterwards. */
 export interface Slot {
@@ -18,11 +19,15 @@ export interface Slot {
 export interface Draft {
   readonly parts: readonly SourcePart[];
   readonly slots: readonly Slot[];
-  /** Terms handed over as inline marks. */
-  readonly marked: readonly TermMatch[];
+  /** Terms whose target the translation has to hold: all but those hidden behind placeholders. */
+  readonly required: readonly TermMatch[];
+  /** The source with everything but its plain words blanked out, offset by offset. */
+  readonly readable: string;
 }
 
 export interface DraftOptions {
+  /** Terms left as the words they are. */
+  readonly plain?: ReadonlySet<TermMatch>;
   /** Terms to hide behind placeholders instead of marking them. */
   readonly hidden?: ReadonlySet<TermMatch>;
   /** Stretches (lost numbers, measures) to hide as well, with what is put in their place. */
@@ -34,7 +39,6 @@ interface Item {
   readonly end: number;
   readonly kind: Slot['kind'] | 'mark';
   readonly text: string;
-  readonly term?: TermMatch;
 }
 
 /** The model knows ten placeholders. */
@@ -49,9 +53,17 @@ export function makeDraft(segment: Segment, terms: readonly TermMatch[], options
   const items = merged(text, itemsOf(segment, terms, options));
   const parts: SourcePart[] = [];
   const slots: Slot[] = [];
+  let readable = '';
   let at = 0;
+  const words = (start: number, end: number): void => {
+    if (end <= start) return;
+    const plain = text.slice(start, end);
+    parts.push({ kind: 'text', text: segment.from === 'ja' ? commonYears(plain) : plain });
+    readable += plain;
+  };
   for (const item of items) {
-    if (item.start > at) parts.push({ kind: 'text', text: text.slice(at, item.start) });
+    words(at, item.start);
+    readable += ' '.repeat(item.end - item.start);
     const source = text.slice(item.start, item.end);
     if (item.kind === 'mark') parts.push({ kind: 'term', source, target: item.text });
     else {
@@ -66,8 +78,8 @@ export function makeDraft(segment: Segment, terms: readonly TermMatch[], options
     }
     at = item.end;
   }
-  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
-  return { parts, slots, marked: terms.filter((term) => options.hidden?.has(term) !== true) };
+  words(at, text.length);
+  return { parts, slots, readable, required: terms.filter((term) => options.hidden?.has(term) !== true) };
 }
 
 function itemsOf(segment: Segment, terms: readonly TermMatch[], options: DraftOptions): Item[] {
@@ -76,12 +88,13 @@ function itemsOf(segment: Segment, terms: readonly TermMatch[], options: DraftOp
     terms.some((term) => term.start < shield.end && term.end > shield.start);
   const items: Item[] = [];
   for (const shield of shields) {
-    if (shield.kind === 'measure' || covered(shield)) continue;
+    if (shield.kind === 'exact' || covered(shield)) continue;
     items.push({ ...shield, text: text.slice(shield.start, shield.end) });
   }
   for (const term of terms) {
+    if (options.plain?.has(term) === true) continue;
     const kind = options.hidden?.has(term) === true ? 'term' : 'mark';
-    items.push({ start: term.start, end: term.end, kind, text: term.entry.toText, term });
+    items.push({ start: term.start, end: term.end, kind, text: term.entry.toText });
   }
   for (const { start, end, text: instead } of options.kept ?? []) {
     if (items.some((item) => item.start < end && item.end > start)) continue;
@@ -107,9 +120,4 @@ function merged(text: string, items: readonly Item[]): Item[] {
     } else out.push(item);
   }
   return out;
-}
-
-/** How many placeholders a sentence needs when it is drafted plainly. */
-export function slotsNeeded(segment: Segment, terms: readonly TermMatch[]): number {
-  return makeDraft(segment, terms).slots.length;
 }

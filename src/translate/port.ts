@@ -100,8 +100,11 @@ export interface RoadResult {
   readonly wordCount: number;
 }
 
-/** What kind of untranslatable stretch a shield covers; decides how it is put back. */
-export type ShieldKind = 'literal' | 'open' | 'close' | 'emoji' | 'measure';
+/**
+ * What kind of untranslatable stretch a shield covers; decides how it is put back. `exact` stays readable for the model
+ * (numbers with units, identifiers), which copies it well, and is checked afterwards.
+ */
+export type ShieldKind = 'literal' | 'open' | 'close' | 'emoji' | 'exact';
 
 /** A stretch of a segment that has to come back unchanged, as UTF-16 offsets into the segment's text. */
 export interface Shield {

@@ -8,6 +8,7 @@ import { makeDraft } from './draft.js';
 import { rulesOf } from './engines/rules.js';
 import { EverydayPhrases } from './memory/everyday.js';
 import { normalisePhrase } from './memory/normalise.js';
+import { type AdaptedTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import { Planner } from './planner.js';
 import type {
   AppliedTerm,
@@ -20,7 +21,7 @@ import type {
   Segment,
   SegmentResult,
 } from './port.js';
-import { type AdaptedTask, type ModelCall, type Solution, solve, withoutModel } from './solver.js';
+import { type ModelCall, solve } from './solver.js';
 import type { TermMatch, TermMatcher } from './terms/matcher.js';
 import { TermLists } from './terms/selection.js';
 import { HanModel } from './text/han.js';
@@ -219,7 +220,7 @@ export class TranslationRoad implements Road {
   #withoutModel(segment: Segment, terms: readonly TermMatch[], to: Lang): SegmentResult | undefined {
     if (terms.length > 0) {
       const draft = makeDraft(segment, terms);
-      if (draft.parts.some((part) => part.kind === 'text' && /\p{L}/u.test(part.text))) return undefined;
+      if (hasReadableWords(draft)) return undefined;
       const applied = terms.map(({ entry }) => ({ ...entry, applied: true }));
       this.#metrics?.add('terms_applied', terms.length);
       return { text: withoutModel(draft, to), by: 'terms', cached: false, tries: 0, terms: applied };

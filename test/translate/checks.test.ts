@@ -4,6 +4,7 @@ import { lostNumbers } from '#src/translate/checks/numbers.js';
 import { findProblem } from '#src/translate/checks/output.js';
 import { EverydayPhrases } from '#src/translate/memory/everyday.js';
 import type { SegmentResult } from '#src/translate/port.js';
+import { commonYears } from '#src/translate/text/eras.js';
 import { localPunctuation } from '#src/translate/text/punctuation.js';
 
 describe('a translation', () => {
@@ -62,6 +63,17 @@ describe('numbers', () => {
     ['人口は1400万人です。', 'The population is 1400 million.', ['1400']],
   ])('count as lost: %s → %s', (source, target, lost) => {
     expect(lostNumbers(source, target).map(({ plain }) => plain)).toEqual(lost);
+  });
+});
+
+describe('years of Japanese eras', () => {
+  it.each([
+    ['令和6年11月15日', '2024年11月15日'],
+    ['昭和23年法律第6号', '1948年法律第6号'],
+    ['平成元年と明治４２年', '1989年と1909年'],
+    ['昭和の日、大正時代', '昭和の日、大正時代'],
+  ])('%s', (text, expected) => {
+    expect(commonYears(text)).toBe(expected);
   });
 });
 

@@ -333,6 +333,7 @@ describe('what must not change', () => {
     ]);
     expect(english).toMatch(/2026/u);
     expect(english).toMatch(/15/u);
+    expect((await translate('ja', 'en', ['この法律は令和6年に成立しました。']))[0]).toContain('2024');
     const [population = ''] = await translate('ja', 'en', ['東京の人口は約1400万人です。']);
     expect(population).toMatch(/14(?:\.0)? million|14,000,000/u);
   });

@@ -157,7 +157,8 @@ export const EVERYDAY_PHRASES: readonly string[] = `
 完了	完成	完成	Done|Completed|Finished
 続ける|続行	继续	繼續	Continue
 確認	确认	確認	Confirm
-確定|OK	确定	確定	OK
+OK|オーケー	好的|确定	好的|確定	OK|Okay
+確定	确定	確定	Confirm
 適用|適用する	应用	套用	Apply
 設定	设置	設定	Settings
 ログイン|ログインする|サインイン	登录	登入	Log in|Login|Sign in

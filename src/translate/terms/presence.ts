@@ -1,12 +1,34 @@
 import { fold } from './fold.js';
 
+const SPACED_LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
+const ENDING = /^(?:s|es|ed|d|ing|['’]s)(?![\p{L}\p{N}])/u;
+
 /**
  * Whether a required target stands in a translation: width and case aside, and with the blanks that the model sets
- * between scripts ("API 参照" for "API参照") not counted.
+ * between scripts ("API 参照" for "API参照") not counted. In spaced scripts it has to begin a word; an ending
+ * ("cats" for "cat") may follow.
  */
 export function containsTerm(translation: string, target: string): boolean {
-  if (translation.includes(target)) return true;
+  if (beginsWord(translation, target)) return true;
+  if (/^[\p{Script=Latin}\p{N}\s\p{P}]+$/u.test(target))
+    return beginsWord(folded(translation), folded(target));
   return comparable(translation).includes(comparable(target));
+}
+
+function folded(text: string): string {
+  return fold(text.normalize('NFC')).lower.replace(/\s+/gu, ' ');
+}
+
+/** Whether `target` stands in the text other than inside a word: "it" is not in "with". */
+function beginsWord(text: string, target: string): boolean {
+  for (let at = text.indexOf(target); at !== -1; at = text.indexOf(target, at + 1)) {
+    const glued = SPACED_LETTER.test(text[at - 1] ?? '') && SPACED_LETTER.test(target[0] ?? '');
+    const rest = text.slice(at + target.length);
+    const runsOn =
+      SPACED_LETTER.test(target.at(-1) ?? '') && SPACED_LETTER.test(rest[0] ?? '') && !ENDING.test(rest);
+    if (!glued && !runsOn) return true;
+  }
+  return false;
 }
 
 function comparable(text: string): string {

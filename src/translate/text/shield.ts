@@ -63,9 +63,14 @@ const PATTERNS: readonly (readonly [ShieldKind, RegExp])[] = [
     'emoji',
     /(?:(?:\p{RI}\p{RI}|[#*0-9]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[☆★♪♫♬♡♥❤❀✿])\p{EMod}?\uFE0F?(?:\u200D\p{Extended_Pictographic}\p{EMod}?\uFE0F?)*)[ ]?)*(?:\p{RI}\p{RI}|[#*0-9]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[☆★♪♫♬♡♥❤❀✿])\p{EMod}?\uFE0F?(?:\u200D\p{Extended_Pictographic}\p{EMod}?\uFE0F?)*)/gu,
   ],
+  // Identifiers of code: Promise.race(), System.Text.Encoding, maxRetries_count.
+  [
+    'exact',
+    /(?<![\w.$])[A-Za-z_$][\w$]{0,60}(?:(?:\.[A-Za-z_$][\w$]{0,60}){1,10}\(\)|(?:\.[A-Za-z_$][\w$]{0,60}){2,10}|\.[a-z][\w$]{0,40}[A-Z][\w$]{0,40}|\(\))(?![\w$])/g,
+  ],
   // Numbers with units. One-letter units only where nothing else could be meant; no counters (人, 時間), they are words.
   [
-    'measure',
+    'exact',
     /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kKMGTP]i?B(?:ps|\/s)?|[kMG]bps|[kMGT]?Hz|[kmcnμµ]m(?:[²³])?|m[²³]|k[gWVA]|kWh|m[gLlAVW]|mAh|ms|dpi|fps|px|rpm|dB|hPa|kPa|MPa|kcal|kJ|ppm|°[CF]|℃|℉)(?![A-Za-z])|(?<![\w.,])\d[\d,]*(?:\.\d+)?(?:[%％‰]|[gLlWVA](?![A-Za-z]))|(?:US\$|HK\$|NT\$|[$€£¥￥₩])[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
   ],
 ];

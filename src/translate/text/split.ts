@@ -92,7 +92,7 @@ export function splitSentences(
     at += 1;
   }
   push(sentences, text, start, text.length);
-  return sentences.flatMap((sentence) => cutLong(text, sentence, opaque, lang));
+  return sentences.flatMap((sentence) => cutLong(text, sentence, opaque));
 }
 
 /** Stretches to step over, findable from either end. */
@@ -209,23 +209,15 @@ export function unitsOf(text: string): number {
  * Halves an over-long sentence at the clause mark, else the blank, else the character nearest its middle, until the
  * pieces are short enough.
  */
-export function cutLong(
-  text: string,
-  sentence: Stretch,
-  opaque: readonly Stretch[],
-  lang: Lang,
-  maxUnits: number = MAX_UNITS,
-): Stretch[] {
+function cutLong(text: string, sentence: Stretch, opaque: readonly Stretch[]): Stretch[] {
   const body = text.slice(sentence.start, sentence.end);
-  if (unitsOf(body) <= maxUnits) return [sentence];
+  if (unitsOf(body) <= MAX_UNITS) return [sentence];
   const cut = clauseCut(text, sentence, opaque);
   if (cut === undefined) return [sentence];
   const halves: Stretch[] = [];
   push(halves, text, sentence.start, cut);
   push(halves, text, cut, sentence.end);
-  return halves.length < 2
-    ? [sentence]
-    : halves.flatMap((half) => cutLong(text, half, opaque, lang, maxUnits));
+  return halves.length < 2 ? [sentence] : halves.flatMap((half) => cutLong(text, half, opaque));
 }
 
 /** The best place to cut a sentence in two, or undefined when it has none. */
