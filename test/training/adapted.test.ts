@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Adaptation } from '#src/model/adaptation.js';
+import { Adapted } from '#src/model/worker/adapted.js';
+
+/** Two stored states: at [1, 0, 0, 0] token 7 followed, at [0, 0, 0, 1] token 9. */
+function adaptation(change: Partial<Adaptation> = {}): Adaptation {
+  return {
+    states: {
+      keys: Int8Array.of(100, 0, 0, 0, 0, 0, 0, 100),
+      scales: Float32Array.of(0.01, 0.01),
+      squares: Float32Array.of(1, 1),
+      values: Int32Array.of(7, 9),
+      width: 4,
+    },
+    ranges: Int32Array.of(0, 2),
+    neighbours: 2,
+    temperature: 0.1,
+    radius: 1,
+    weight: 0.5,
+    ...change,
+  };
+}
+
+function rowAt(...hidden: number[]) {
+  const scores = new Float32Array(16).fill(Math.log(1 / 16));
+  return {
+    topIds: new BigInt64Array(),
+    topScores: new Float32Array(),
+    scores,
+    hidden: Float32Array.from(hidden),
+  };
+}
+
+const own = [{ token: 3, score: Math.log(1 / 16) }];
+const probabilities = (mixed: readonly { token: number; score: number }[]) =>
+  new Map(mixed.map(({ token, score }) => [token, Math.exp(score)]));
+
+describe('votes of stored states', () => {
+  it('lift the token that followed the nearest state', () => {
+    const mixed = probabilities(new Adapted(adaptation()).mix(rowAt(1, 0, 0, 0), own));
+    expect(mixed.get(7)).toBeGreaterThan(0.5);
+    expect(mixed.get(3)).toBeCloseTo(1 / 32, 3);
+    expect(mixed.get(9)).toBeLessThan(0.04);
+  });
+
+  it('are not heard where nothing is near', () => {
+    expect(new Adapted(adaptation()).mix(rowAt(-1, 0, 0, 0), own)).toEqual(own);
+  });
+
+  it('are not heard with weight zero', () => {
+    expect(new Adapted(adaptation({ weight: 0 })).mix(rowAt(1, 0, 0, 0), own)).toEqual(own);
+  });
+
+  it('count less the further away they are', () => {
+    const near = probabilities(new Adapted(adaptation()).mix(rowAt(1, 0, 0, 0), own));
+    const further = probabilities(new Adapted(adaptation()).mix(rowAt(0.7, 0, 0, 0), own));
+    expect(further.get(7)).toBeLessThan(near.get(7) ?? 0);
+    expect(further.get(7)).toBeGreaterThan(1 / 16);
+  });
+
+  it('come only from the pairs chosen for the sentence', () => {
+    const mixed = new Adapted(adaptation({ ranges: Int32Array.of(1, 2) })).mix(rowAt(1, 0, 0, 0), own);
+    expect(probabilities(mixed).get(7)).toBeUndefined();
+  });
+
+  it('are found along stored directions as well', () => {
+    const states = {
+      ...adaptation().states,
+      projection: Float32Array.of(...[0, 0, 0, 1], ...[0, 0, 1, 0], ...[0, 1, 0, 0], ...[1, 0, 0, 0]),
+    };
+    const mixed = probabilities(new Adapted(adaptation({ states })).mix(rowAt(0, 0, 0, 1), own));
+    expect(mixed.get(7)).toBeGreaterThan(0.5);
+  });
+});
