@@ -97,6 +97,8 @@ describe('models and training jobs', () => {
       errorCode: null,
       errorMessage: null,
     });
+    const explained = await app.call(acme, `/api/v1/training/job/${jid}`, { headers: { 'x-explain': '1' } });
+    expect(explained.body).toMatchObject({ progress: 100, upload: { pairs: 10 } });
   });
 
   it('say why a job failed, and are null before', async () => {

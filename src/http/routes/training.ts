@@ -29,15 +29,22 @@ export const JobShape = Type.Object({
   ...ModelShape.properties,
   errorCode: Type.Union([Type.Integer(), Type.Null()]),
   errorMessage: Type.Union([Type.String(), Type.Null()]),
-  progress: Type.Integer({ description: '0 to 100, over all stages.' }),
-  upload: Type.Object(
-    {
-      pairs: Type.Integer(),
-      repeated: Type.Integer(),
-      badRows: Type.Integer(),
-      examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
-    },
-    { description: 'What became of the rows of the file; bad rows with their line numbers.' },
+  progress: Type.Optional(
+    Type.Integer({ description: '0 to 100, over all stages; when the request carries x-explain: 1.' }),
+  ),
+  upload: Type.Optional(
+    Type.Object(
+      {
+        pairs: Type.Integer(),
+        repeated: Type.Integer(),
+        badRows: Type.Integer(),
+        examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+      },
+      {
+        description:
+          'What became of the rows of the file, bad rows with their line numbers; when the request carries x-explain: 1.',
+      },
+    ),
   ),
 });
 
@@ -121,7 +128,12 @@ export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise
   app.get(
     '/api/v1/training/job/:jid',
     { schema: { ...jobRoute, summary: 'One training job' } },
-    async (request) => jobBody(await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid))),
+    async (request) => {
+      const job = await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid));
+      if (request.headers['x-explain'] === '1') return jobBody(job);
+      const { progress: _, upload: __, ...documented } = job;
+      return documented;
+    },
   );
   app.delete(
     '/api/v1/training/job/:jid',
