@@ -16,7 +16,7 @@ from pathlib import Path
 import torch
 
 from nmt import attention, checkpoint
-from nmt.backtranslation import BackTranslator
+from nmt.backtranslation import BackTranslator, Distiller
 from nmt.batches import LONGEST, Batches
 from nmt.devset import Outputs, tasks
 from nmt.examples import Examples, Sides, load
@@ -137,6 +137,17 @@ class Slice:
         if self.device == "cuda":
             torch.cuda.empty_cache()
 
+    def distil(self) -> None:
+        """Targets written by the teacher join the examples for the whole slice."""
+        settings = self.recipe["distillation"]
+        while self.pieces.thread.is_alive() or self.pieces.read:
+            self.take_pieces()
+            time.sleep(0.2)
+        teacher = checkpoint.load(Path(self.args.teacher)).to(self.device, self.dtype).eval().requires_grad_(False)
+        teacher.attend = self.mean.attend
+        work = Distiller(self.examples, self.sides, self.corpora, self.vocabulary, settings)
+        self.log("distillation", dict(work.run(teacher, self.dtype, settings["most_seconds"], 0.0, self.recipe["seed"])))
+
     def save(self, name: str, model: Translator) -> None:
         checkpoint.save(self.out / name, model.state_dict(), model.shape, Path(self.args.spm), int8=False)
         self.saved = time.time()
@@ -144,6 +155,8 @@ class Slice:
     def run(self) -> None:
         while not self.take_pieces():
             time.sleep(0.2)
+        if self.args.teacher:
+            self.distil()
         while self.schedule.elapsed() < 1:
             since = time.time()
             for begin, count in self.batches.epoch():
@@ -174,6 +187,7 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--pieces", type=int, default=1, help="pieces of the cache to wait for while training goes on")
     parser.add_argument("--start", help="checkpoint folder to go on from")
+    parser.add_argument("--teacher", help="checkpoint folder of a larger model to learn from")
     parser.add_argument("--dev", help="folder of development sets to print chrF of")
     parser.add_argument("--minutes", type=float, help="instead of the recipe's")
     parser.add_argument("--tokens", type=int, help="target tokens per step instead of the recipe's")

@@ -123,8 +123,7 @@ class BackTranslator:
 
     def _add(self, kept: list[tuple]) -> None:
         for out, lengths, chunk, marked in kept:
-            flat = out[out != PAD]
-            begin = self.examples.add_tokens(flat)
+            begin = self.examples.add_tokens(out[out != PAD])
             self.examples.add(
                 torch.full((len(lengths),), self.recipe["sampling"]),
                 source_at=begin + lengths.cumsum(0) - lengths,
@@ -134,4 +133,22 @@ class BackTranslator:
                 language=chunk[:, 3],
                 tag=chunk[:, 2],
                 machine=marked,
+            )
+
+
+class Distiller(BackTranslator):
+    """The other way round, by a larger teacher: real text is the source, what the teacher makes of it the target."""
+
+    def _add(self, kept: list[tuple]) -> None:
+        for out, lengths, chunk, _ in kept:
+            begin = self.examples.add_tokens(out[out != PAD])
+            self.examples.add(
+                torch.full((len(lengths),), self.recipe["sampling"]),
+                source_at=chunk[:, 0],
+                source_length=chunk[:, 1],
+                target_at=begin + lengths.cumsum(0) - lengths,
+                target_length=lengths,
+                language=chunk[:, 4],
+                tag=chunk[:, 2],
+                machine=torch.zeros_like(lengths),
             )

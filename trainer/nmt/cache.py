@@ -15,19 +15,7 @@ import numpy as np
 FORWARD, BACKWARD, MONO = 1, 2, 4
 # Ids are 16-bit words: telling the compressor so saves a tenth.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 4, "lc": 0, "lp": 1, "pb": 1, "dict_size": 1 << 26}]
-COLUMNS = ("corpus", "first", "second", "tag", "flags", "first_length", "second_length")
-
-
-class Records:
-    """Growing columns of records; `arrays` gives them as numpy arrays."""
-
-    def __init__(self) -> None:
-        self.rows: list[tuple[int, ...]] = []
-        self.tokens: list[list[int]] = []
-
-    def add(self, corpus: int, first: int, second: int, tag: int, flags: int, a: list[int], b: list[int]) -> None:
-        self.rows.append((corpus, first, second, tag, flags, len(a), len(b)))
-        self.tokens.append(a + b)
+# Columns of a row: corpus, first language, second language, tag, flags, length of the first side, of the second.
 
 
 def write_piece(path: Path, rows: np.ndarray, tokens: list[np.ndarray]) -> int:

@@ -33,6 +33,3 @@ class HeldOut:
         if all(hits):
             return True
         return any(hit and len(print_) > SHORT_CHARS for hit, print_ in zip(hits, (first, second)))
-
-    def holds_line(self, text: str) -> bool:
-        return fingerprint(text) in self.lines

@@ -24,5 +24,6 @@ def widen(text: str, language: str) -> str:
     text = _BEHIND.sub(lambda m: marks.get(m[1] or m[2], m[0]), text)
     text = _BEFORE.sub(lambda m: _WIDE[m[1]], text)
     text = _CLOSING.sub("）", text)
-    # A pair is written the same way on both ends.
-    return _CLOSE_PAIR.sub(r"（\1）", _OPEN_PAIR.sub(r"（\1）", text))
+    # A pair is written the same way on both ends; a mark behind a bracket that just became wide follows it.
+    text = _CLOSE_PAIR.sub(r"（\1）", _OPEN_PAIR.sub(r"（\1）", text))
+    return _BEHIND.sub(lambda m: marks.get(m[1] or m[2], m[0]), text)

@@ -1,0 +1,42 @@
+"""Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
+
+    python export.py --about FILE --out DIR [--optimum DIR] [--weights DIR] CHECKPOINT [CHECKPOINT ...]
+
+The graphs have one owner, the runtime's exporter in `src/model/export`: it knows what the runtime reads. This program
+averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def graphs(*arguments: str) -> None:
+    subprocess.run(["node", str(HERE.parent / "bin" / "kotobashi.js"), "model", "export", *arguments], check=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--about", required=True, help="name, version, licence, directions and tags, as JSON")
+    parser.add_argument("--out", required=True, help="model folder in the runtime's own layout")
+    parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
+    parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
+    parser.add_argument("checkpoints", nargs="+")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        weights = args.weights or scratch
+        subprocess.run([sys.executable, str(HERE / "quantize.py"), "--out", weights, *args.checkpoints], check=True)
+        graphs("--weights", weights, "--about", args.about, "--out", args.out)
+        if args.optimum:
+            # The Optimum graphs are made from the finished folder: its manifest names the tokens they need.
+            graphs("--layout", "optimum", "--weights", args.out, "--out", args.optimum)
+
+
+if __name__ == "__main__":
+    main()

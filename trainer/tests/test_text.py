@@ -1,0 +1,81 @@
+"""Cleaning, leakage, marks, placeholders and noise: what the text rules promise. `python -m unittest` in trainer/."""
+
+import random
+import re
+import unittest
+
+from nmt import cleaning, noise, punctuation
+from nmt.leakage import HeldOut, fingerprint
+from nmt.metrics import bleu, chrf
+from nmt.placeholders import Shield
+from nmt.terms import Marker, TermTable
+from nmt.variants import balanced
+
+
+class Cleaning(unittest.TestCase):
+    def test_names_the_rule_that_a_pair_breaks(self):
+        self.assertEqual(cleaning.fault("Save", "Save", ("en", "ja")), "wrong script")
+        self.assertEqual(cleaning.fault("a <t> b", "あ", ("en", "ja")), "spells a special token")
+        self.assertEqual(cleaning.fault("Save the file now, please, before you leave the room.", "保", ("en", "zh")), "length ratio")
+        self.assertIsNone(cleaning.fault("Save the file.", "ファイルを保存します。", ("en", "ja")))
+
+    def test_takes_accelerators_out_of_interface_text_only(self):
+        self.assertEqual(cleaning.tidy("放棄(&A)", "libreoffice"), "放棄")
+        self.assertEqual(cleaning.tidy("Set up _read-only mount", "debian-mo"), "Set up read-only mount")
+        self.assertEqual(cleaning.tidy("a_b (&A)", "mdn"), "a_b (&A)")
+
+
+class Leakage(unittest.TestCase):
+    def test_finds_a_line_whatever_its_marks_and_width(self):
+        held_out = HeldOut([])
+        held_out.lines = {fingerprint("Hello, wide World 2024!"), fingerprint("はい")}
+        self.assertTrue(held_out.holds(fingerprint("hello wide ｗｏｒｌｄ ２０２４"), fingerprint("何か")))
+        self.assertFalse(held_out.holds(fingerprint("Yes"), fingerprint("はい")))
+
+
+class Marks(unittest.TestCase):
+    def setUp(self):
+        table = TermTable()
+        for english, japanese in (("cat", "子猫"), ("meeting", "会議"), ("budget", "予算"), ("river", "河川")):
+            table.add(english, japanese)
+        self.marker = Marker({"ja": table}, random.Random(3))
+        self.pair = ("The budget of the meeting was 42 yen.", "会議の予算は42円だった。")
+
+    def test_every_mark_asks_for_what_the_target_says(self):
+        for _ in range(50):
+            source, target = self.marker.mark(*self.pair, ("en", "ja"))
+            wanted = re.findall(r"<=>(.*?)</t>", source)
+            self.assertTrue(wanted)
+            for term in wanted:
+                self.assertIn(term, target)
+            self.assertEqual(source.count("<t>"), source.count("</t>"))
+
+    def test_some_marks_ask_for_another_word(self):
+        targets = {self.marker.mark(*self.pair, ("en", "ja"))[1] for _ in range(50)}
+        self.assertGreater(len(targets), 5)
+
+    def test_placeholders_stand_once_on_both_sides(self):
+        shield = Shield(self.marker, random.Random(4))
+        for _ in range(50):
+            self.assertTrue(balanced(*shield.replace(*self.pair)))
+            self.assertTrue(balanced(*shield.wrap(*self.pair, ("en", "ja"))))
+
+    def test_noise_changes_the_source_or_says_so(self):
+        rough = [noise.roughen("I am here.", "en", random.Random(n)) for n in range(20)]
+        self.assertIn("i am here", rough)
+        self.assertNotIn("I am here.", rough)
+
+
+class Measures(unittest.TestCase):
+    def test_equal_text_is_perfect_and_foreign_text_is_nothing(self):
+        self.assertAlmostEqual(chrf(["the cat sat"], ["the cat sat"]), 100)
+        self.assertAlmostEqual(bleu(["the cat sat on it"], ["the cat sat on it"], "en"), 100)
+        self.assertEqual(chrf(["xyz"], ["abc"]), 0)
+
+    def test_full_width_marks_come_back_beside_chinese_only(self):
+        self.assertEqual(punctuation.widen("你好,世界(测试)!", "zh"), "你好，世界（测试）！")
+        self.assertEqual(punctuation.widen("a,b 3,000", "zh"), "a,b 3,000")
+
+
+if __name__ == "__main__":
+    unittest.main()
