@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESTART_MS = 300;
+const LAST_WORDS = 4000;
 
 /** A process of the service under a supervisor that starts it again whenever it ends, as an operator's would. */
 export class Program {
@@ -13,8 +14,8 @@ export class Program {
   #expected = false;
   #closed = false;
   #ready: Promise<void> = Promise.resolve();
-  /** Times it ended by itself after it had started: a service must outlive the absence of its database. */
-  crashes = 0;
+  /** Last words whenever it ended by itself after it had started: a service must outlive the absence of its database. */
+  readonly crashes: string[] = [];
 
   constructor(command: 'serve' | 'worker', environment: Readonly<Record<string, string>>) {
     this.#command = command;
@@ -27,7 +28,11 @@ export class Program {
     const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
       cwd: ROOT,
       env: { PATH: process.env.PATH ?? '', ...this.#environment },
-      stdio: ['ignore', 'pipe', process.env.FAULTS_VERBOSE === '1' ? 'inherit' : 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let lastWords = '';
+    child.stderr?.on('data', (text: Buffer) => {
+      lastWords = (lastWords + text.toString()).slice(-LAST_WORDS);
     });
     this.#child = child;
     let isReady = false;
@@ -40,7 +45,7 @@ export class Program {
       child.once('exit', () => resolve());
     });
     child.once('exit', () => {
-      if (isReady && !this.#expected) this.crashes++;
+      if (isReady && !this.#expected) this.crashes.push(lastWords);
       this.#child = undefined;
       if (!this.#closed) setTimeout(() => this.#closed || this.#start(), RESTART_MS);
     });

@@ -20,8 +20,8 @@ export interface FaultCount {
   /** A text twice in a result, a job booked twice, or announced under two delivery ids. */
   readonly doubled: number;
   readonly callbacksMissing: number;
-  /** Processes that ended by themselves. */
-  readonly crashes: number;
+  /** Last words of processes that ended by themselves. */
+  readonly crashes: readonly string[];
 }
 
 /** Fills the place of a full disk: PostgreSQL itself answers every write to these tables with its code for one. */
@@ -188,7 +188,7 @@ export class FaultStage {
         ids.filter((one) => one.size > 1).length +
         Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
       callbacksMissing: ids.filter((one) => one.size === 0).length,
-      crashes: [this.#server, ...this.#workers].reduce((sum, program) => sum + program.crashes, 0),
+      crashes: [this.#server, ...this.#workers].flatMap((program) => program.crashes),
     };
   }
 

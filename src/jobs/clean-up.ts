@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../store/store.js';
+import { makeWorkerUtils } from 'graphile-worker';
+import type { Store } from '../store/store.js';
+import { silentLogger } from './queue.js';
 
 /** Results and announcements are kept this long. */
 export const RETENTION = '14 days';
@@ -7,7 +9,7 @@ export const RETENTION = '14 days';
 const ROWS_AT_ONCE = 1000;
 
 /** Removes what has outlived its time. Runs as a scheduled task, once for all processes. */
-export async function cleanUp(db: Database, signal: AbortSignal): Promise<void> {
+export async function cleanUp(store: Store, signal: AbortSignal): Promise<void> {
   const statements = [
     sql`delete from translation_jobs where queue_id in (
       select queue_id from translation_jobs
@@ -21,7 +23,14 @@ export async function cleanUp(db: Database, signal: AbortSignal): Promise<void> 
   ];
   for (const statement of statements) {
     for (let removed = ROWS_AT_ONCE; removed === ROWS_AT_ONCE && !signal.aborted; ) {
-      removed = (await db.execute(statement)).rowCount ?? 0;
+      removed = (await store.db.execute(statement)).rowCount ?? 0;
     }
+  }
+  // Tasks that were given up; what they were about says so itself.
+  const queue = await makeWorkerUtils({ pgPool: store.pool, logger: silentLogger() });
+  try {
+    await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
+  } finally {
+    await queue.release();
   }
 }

@@ -15,9 +15,14 @@ export interface EnqueueOptions {
   readonly queue?: string;
 }
 
+/** The queue library tells its steps in words; nobody needs them. */
+export function silentLogger(): Logger {
+  return new Logger(() => () => undefined);
+}
+
 /** Brings the queue's own tables (schema `graphile_worker`) up to date. Safe from many processes at once. */
 export async function migrateQueue(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  await runMigrations({ pgPool: pool, logger: silentLogger() });
 }
 
 /**

@@ -75,7 +75,7 @@ export class Workers {
       ...options.handlers,
       translate: (_, run) => this.#pump.run(run),
       deliver: (_, run) => options.deliverer.run(run),
-      'clean-up': (_, run) => cleanUp(options.store.db, run.signal),
+      'clean-up': (_, run) => cleanUp(options.store, run.signal),
     };
     const lanes: readonly Lane[] = ['translate', 'deliver', 'short', 'long'];
     this.#lanes = lanes.map(
@@ -105,6 +105,8 @@ export class Workers {
       options: '-c synchronous_commit=off',
     });
     pool.on('error', options.onError);
+    // Also of connections in use: between two statements nobody else listens.
+    pool.on('connect', (client) => client.on('error', options.onError));
     const workers = new Workers(options, pool);
     try {
       await migrateQueue(pool);

@@ -41,6 +41,9 @@ export class Store {
     });
     // An idle connection that breaks (the server was restarted) is replaced by the pool; it must not end the process.
     this.pool.on('error', (error) => options.onError?.(error));
+    // A connection that breaks inside a transaction, between two statements, has nobody else to tell; the next statement
+    // fails anyway.
+    this.pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
     this.db = drizzle({ client: this.pool, schema, casing: 'snake_case' });
   }
 

@@ -42,7 +42,7 @@ describe('a service that is broken in every place', () => {
       lost: 0,
       doubled: 0,
       callbacksMissing: 0,
-      crashes: 0,
+      crashes: [],
     });
   });
 });
