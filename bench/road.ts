@@ -4,6 +4,7 @@
  * Run: npm run eval:road -- [--data DIR] [--models DIR] [--limit N]
  */
 import { parseArgs } from 'node:util';
+import { Failure } from '#src/failure.js';
 import type { Lang } from '#src/lang.js';
 import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
@@ -120,25 +121,33 @@ async function identity(road: TranslationRoad, directions: readonly DevDirection
   return sum(shares);
 }
 
+/** A request that fails is told and counted: its sentence then lacks whatever it should hold. */
+async function translated(road: TranslationRoad, wish: RoadRequest): Promise<string> {
+  try {
+    const { elements } = await road.translate(wish);
+    return elements[0]?.translatedText ?? '';
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.log(`  failure ${error.code}: ${wish.from} → ${wish.to}: ${wish.texts[0]}`);
+    return '';
+  }
+}
+
 async function withTerms(
   road: TranslationRoad,
   sentences: readonly TermSentence[],
   use: boolean,
 ): Promise<string[]> {
   return await Promise.all(
-    sentences.map(async ({ from, to, text, terms }) => {
-      const { elements } = await road.translate(request(from, to, [text], use ? terms : []));
-      return elements[0]?.translatedText ?? '';
-    }),
+    sentences.map(({ from, to, text, terms }) =>
+      translated(road, request(from, to, [text], use ? terms : [])),
+    ),
   );
 }
 
 async function shielded(road: TranslationRoad, sentences: readonly ShieldSentence[]): Promise<string[]> {
   return await Promise.all(
-    sentences.map(async ({ from, to, text }) => {
-      const { elements } = await road.translate(request(from, to, [text]));
-      return elements[0]?.translatedText ?? '';
-    }),
+    sentences.map(({ from, to, text }) => translated(road, request(from, to, [text]))),
   );
 }
 

@@ -1,7 +1,6 @@
 import type { SourcePart } from '../model/port.js';
 import type { Segment, Shield, ShieldKind } from './port.js';
 import type { TermMatch } from './terms/matcher.js';
-import { commonYears } from './text/eras.js';
 
 /** Something that the model sees as a numbered placeholder and that is put back afterwards. */
 export interface Slot {
@@ -58,7 +57,7 @@ export function makeDraft(segment: Segment, terms: readonly TermMatch[], options
   const words = (start: number, end: number): void => {
     if (end <= start) return;
     const plain = text.slice(start, end);
-    parts.push({ kind: 'text', text: segment.from === 'ja' ? commonYears(plain) : plain });
+    parts.push({ kind: 'text', text: plain });
     readable += plain;
   };
   for (const item of items) {

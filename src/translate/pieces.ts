@@ -42,22 +42,43 @@ export async function inPieces(
   solve: SolvePiece,
 ): Promise<Solution> {
   const { segment, terms } = task;
+  const halved = await unlessFailed(halves(task, to, depth, solve));
+  if (halved !== undefined) return halved;
+  if (segment.shields.length === 0 && terms.length === 0 && lost.length === 0) {
+    throw new Failure(40102, { detail: { index: segment.element } });
+  }
+  return await aroundShields(task, to, depth, lost, solve);
+}
+
+/** Undefined where a sentence has no place to be cut. */
+async function halves(
+  task: AdaptedTask,
+  to: Lang,
+  depth: number,
+  solve: SolvePiece,
+): Promise<Solution | undefined> {
+  const { segment, terms } = task;
+  if (depth >= MAX_DEPTH || unitsOf(segment.text) < SPLITTABLE_UNITS) return undefined;
   const whole = { start: 0, end: segment.text.length };
   const cut = clauseCut(segment.text, whole, [...segment.shields, ...terms]);
-  const halvable = cut !== undefined && depth < MAX_DEPTH && unitsOf(segment.text) >= SPLITTABLE_UNITS;
-  if (halvable && keepsTagsWhole(segment, cut)) {
-    const halves = [slice(task, 0, cut), slice(task, cut, segment.text.length)];
-    const solved = await Promise.all(halves.map((half) => solve(half, depth + 1)));
-    return {
-      text: solved.map(({ text }) => text).join(writesUnspaced(to) ? '' : ' '),
-      missing: solved.flatMap(({ missing }) => missing),
-      tries: Math.max(...solved.map((half) => half.tries)),
-    };
+  if (cut === undefined || !keepsTagsWhole(segment, cut)) return undefined;
+  const parts = [slice(task, 0, cut), slice(task, cut, segment.text.length)];
+  const solved = await Promise.all(parts.map((part) => solve(part, depth + 1)));
+  return {
+    text: solved.map(({ text }) => text).join(writesUnspaced(to) ? '' : ' '),
+    missing: solved.flatMap(({ missing }) => missing),
+    tries: Math.max(...solved.map((part) => part.tries)),
+  };
+}
+
+/** Undefined instead of the failure that a text could not be translated. */
+async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 40102) return undefined;
+    throw error;
   }
-  if (segment.shields.length > 0 || terms.length > 0 || lost.length > 0) {
-    return await aroundShields(task, to, depth, lost, solve);
-  }
-  throw new Failure(40102, { detail: { index: segment.element } });
 }
 
 /** A cut between an opening tag and its end would leave two broken halves. */
@@ -122,14 +143,10 @@ async function aroundShields(
 
 /** A particle or article left alone between two shields has no translation of its own. */
 async function solveOrDrop(task: AdaptedTask, depth: number, solve: SolvePiece): Promise<Solution> {
-  try {
-    return await solve(task, depth);
-  } catch (error) {
-    if (error instanceof Failure && error.code === 40102 && unitsOf(task.segment.text) <= 2) {
-      return { text: '', missing: [], tries: 1 };
-    }
-    throw error;
-  }
+  const solved = await unlessFailed(solve(task, depth));
+  if (solved !== undefined) return solved;
+  if (unitsOf(task.segment.text) <= 2) return { text: '', missing: [], tries: 1 };
+  throw new Failure(40102, { detail: { index: task.segment.element } });
 }
 
 /** Part of a task, white space at its ends left out. */

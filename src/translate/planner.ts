@@ -4,7 +4,8 @@ import type { Direction } from '../model/port.js';
 import { rulesOf } from './engines/rules.js';
 import type { EverydayPhrases } from './memory/everyday.js';
 import { normalisePhrase } from './memory/normalise.js';
-import type { ElementPlan, Piece, RoadPlan, RoadRequest, Segment, Shield, WholeAnswer } from './port.js';
+import type { ElementPlan, Piece, RoadPlan, RoadRequest, Segment, WholeAnswer } from './port.js';
+import { rewriteWords } from './segment.js';
 import type { TermLists } from './terms/selection.js';
 import { countWords } from './text/count.js';
 import { cutText } from './text/cut.js';
@@ -100,6 +101,11 @@ function dressed(source: string, answer: string): string {
   return lead + answer + rest.slice(rest.trimEnd().length);
 }
 
+/** Terms and the model should see one spelling of what looks the same. */
+function composed(words: string): string {
+  return words.normalize('NFC');
+}
+
 function cutElement(
   request: RoadRequest,
   sourceText: string,
@@ -111,27 +117,10 @@ function cutElement(
   const text = rulesOf(request.engine).joinsLines(request.options) ? joinFakeBreaks(sourceText) : sourceText;
   return cutText(text, from).map((cut): Piece => {
     if (cut.kind !== 'sentence') return cut;
-    const segment = composed({ from, text: cut.text, shields: cut.shields, element });
+    const segment = rewriteWords({ from, text: cut.text, shields: cut.shields, element }, composed);
     const key = JSON.stringify([from, segment.text, segment.shields]);
     const index = known.get(key) ?? segments.push(segment) - 1;
     known.set(key, index);
     return { kind: 'segment', segment: index };
   });
-}
-
-/** Text outside the shields in NFC, so that terms and the model see one spelling; shields stay byte for byte. */
-function composed(segment: Segment): Segment {
-  if (segment.text.normalize('NFC') === segment.text) return segment;
-  let text = '';
-  let at = 0;
-  const shields: Shield[] = [];
-  for (const shield of segment.shields) {
-    text += segment.text.slice(at, shield.start).normalize('NFC');
-    const start = text.length;
-    text += segment.text.slice(shield.start, shield.end);
-    shields.push({ ...shield, start, end: text.length });
-    at = shield.end;
-  }
-  text += segment.text.slice(at).normalize('NFC');
-  return { ...segment, text, shields };
 }

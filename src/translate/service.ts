@@ -3,6 +3,7 @@ import type { Lang } from '../lang.js';
 import { type Direction, ModelBusy, type ModelPort, UnsupportedDirection } from '../model/port.js';
 import { assemble } from './assembly.js';
 import { cacheKey, SegmentCache } from './cache.js';
+import type { Task } from './candidate.js';
 import { RoadClock } from './clock.js';
 import { makeDraft } from './draft.js';
 import { rulesOf } from './engines/rules.js';
@@ -21,9 +22,11 @@ import type {
   Segment,
   SegmentResult,
 } from './port.js';
+import { rewriteWords } from './segment.js';
 import { type ModelCall, solve } from './solver.js';
 import type { TermMatch, TermMatcher } from './terms/matcher.js';
 import { TermLists } from './terms/selection.js';
+import { commonYears } from './text/eras.js';
 import { HanModel } from './text/han.js';
 
 export interface RoadSettings {
@@ -160,10 +163,10 @@ export class TranslationRoad implements Road {
         continue;
       }
       const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
-      const terms = chooseTerms(context, segment, matcher);
-      const easy = this.#withoutModel(segment, terms, context.to);
+      const task = taskFor(context, segment, matcher);
+      const easy = this.#withoutModel(task.segment, task.terms, context.to);
       if (easy !== undefined) results.set(index, easy);
-      else open.push({ index, key, task: await this.#adapted(context, segment, terms) });
+      else open.push({ index, key, task: await this.#adapted(context, task) });
     }
     const solutions = await solve(
       open.map(({ task }) => task),
@@ -232,12 +235,13 @@ export class TranslationRoad implements Road {
     return { text, by: 'everyday', cached: false, tries: 0, terms: [] };
   }
 
-  async #adapted(context: RoadContext, segment: Segment, terms: readonly TermMatch[]): Promise<AdaptedTask> {
-    if (context.adaptation === undefined) return { segment, terms };
-    const near = (await context.phrases?.near(segment.text, segment.from, context.to)) ?? [];
+  async #adapted(context: RoadContext, task: Task): Promise<AdaptedTask> {
+    if (context.adaptation === undefined) return task;
+    const { text, from } = task.segment;
+    const near = (await context.phrases?.near(text, from, context.to)) ?? [];
     const helpful = near.filter((pair) => pair.similarity >= this.#settings.nearThreshold);
-    const adaptation = await context.adaptation.adapt(segment.text, segment.from, context.to, helpful);
-    return adaptation === undefined ? { segment, terms } : { segment, terms, adaptation };
+    const adaptation = await context.adaptation.adapt(text, from, context.to, helpful);
+    return adaptation === undefined ? task : { ...task, adaptation };
   }
 
   #modelCall(context: RoadContext, clock: RoadClock): ModelCall {
@@ -264,6 +268,15 @@ export class TranslationRoad implements Road {
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
     return { text: solution.text, by: 'model', cached: false, tries: solution.tries, terms };
   }
+}
+
+/** A sentence with its terms, and with common years for Japanese ones unless a term asks for the era. */
+function taskFor(context: RoadContext, segment: Segment, matcher: TermMatcher | undefined): Task {
+  const task = { segment, terms: chooseTerms(context, segment, matcher) };
+  if (segment.from !== 'ja') return task;
+  const common = rewriteWords(segment, commonYears);
+  const terms = chooseTerms(context, common, matcher);
+  return terms.length < task.terms.length ? task : { segment: common, terms };
 }
 
 function chooseTerms(context: RoadContext, segment: Segment, matcher: TermMatcher | undefined): TermMatch[] {

@@ -9,6 +9,7 @@ import {
 import { type Candidate, judge } from './candidate.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import { type AdaptedTask, hasReadableWords, inPieces, type Solution, withoutModel } from './pieces.js';
+import { unitsOf } from './text/split.js';
 
 /** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
 export interface ModelCall {
@@ -19,6 +20,8 @@ export interface ModelCall {
 
 /** Second tries look at this many hypotheses. */
 const WIDE_BEAM = 5;
+/** Pieces shorter than this are fragments, not clauses. */
+const FRAGMENT_UNITS = 6;
 
 /**
  * Gets a checked translation of every task, or fails.
@@ -129,7 +132,9 @@ async function secondTries(
       best = better(best, await attempt(task, hidden, call, { beam: WIDE_BEAM, nbest: WIDE_BEAM }));
     }
   }
-  if (best.problem === undefined) return { text: best.text, missing: best.missing, tries };
+  if (best.problem === undefined || isTolerable(best, task, depth)) {
+    return { text: best.text, missing: best.missing, tries };
+  }
   return await smaller(task, call, depth, tries, best.lost);
 }
 
@@ -140,6 +145,12 @@ async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | un
     if (error instanceof SentenceTooLong) return undefined;
     throw error;
   }
+}
+
+/** A word or two cut out of a sentence may well be a name that stays, or grow in translation. */
+function isTolerable(candidate: Candidate, task: AdaptedTask, depth: number): boolean {
+  const harmless = candidate.problem === 'copied' || candidate.problem === 'too-long';
+  return depth > 0 && harmless && candidate.text !== '' && unitsOf(task.segment.text) < FRAGMENT_UNITS;
 }
 
 /** The best of several hypotheses. */
