@@ -98,15 +98,13 @@ export class NearIndex {
   search(sentence: string): readonly NearPair[] {
     const key = normalisePhrase(sentence);
     const grams = gramsOf(key);
-    const candidates: { readonly index: number; readonly dice: number }[] = [];
+    const candidates: Candidate[] = [];
     for (const index of this.#countShared(grams)) {
       const dice = (2 * (this.#shared[index] ?? 0)) / (grams.size + (this.#gramCounts[index] ?? 0));
-      if (dice >= THRESHOLD / 2) candidates.push({ index, dice });
       this.#shared[index] = 0;
+      if (dice >= THRESHOLD / 2) keepBest(candidates, index, dice);
     }
-    candidates.sort((a, b) => b.dice - a.dice);
     return candidates
-      .slice(0, MOST_CANDIDATES)
       .flatMap(({ index, dice }) => this.#measured(index, key, dice))
       .filter((pair) => pair.similarity >= THRESHOLD)
       .sort((a, b) => b.similarity - a.similarity)
@@ -140,6 +138,19 @@ export class NearIndex {
     }
     return touched;
   }
+}
+
+interface Candidate {
+  readonly index: number;
+  readonly dice: number;
+}
+
+/** Keeps the strongest candidates, strongest first; in a large dictionary thousands share a gram or two. */
+function keepBest(best: Candidate[], index: number, dice: number): void {
+  if (best.length === MOST_CANDIDATES && dice <= (best.at(-1)?.dice ?? 0)) return;
+  const at = best.findIndex((candidate) => candidate.dice < dice);
+  best.splice(at < 0 ? best.length : at, 0, { index, dice });
+  if (best.length > MOST_CANDIDATES) best.pop();
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
