@@ -55,7 +55,6 @@ export async function documentApi(app: ApiInstance): Promise<void> {
       withDefaultFonts: false,
       hideClientButton: true,
       telemetry: false,
-      agent: { disabled: true },
     },
   });
 }
