@@ -28,6 +28,7 @@ export interface OutputHead {
   /** `rank` rows of the hidden width. */
   readonly inputs: Float32Array;
   readonly inputBias: Float32Array;
+  /** In ascending order. */
   readonly tokens: Int32Array;
   /** `tokens.length` rows of `rank`, 8-bit with one scale each. */
   readonly outputs: Int8Array;

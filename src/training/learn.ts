@@ -53,6 +53,7 @@ const HEAD_RANK = 64;
 const HEAD_RATE = 1e-3;
 const HEAD_DECAY = 0.01;
 const MOST_HELD_OUT = 300;
+const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
 /**
@@ -70,11 +71,15 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   signal.throwIfAborted();
   const silent = { neighbours: 1, temperature: 1, radius: 1, weight: 0 };
   const searcher = new LearnedModel(pairs, { states, offsets: traces.offsets, parameters: silent }, gate);
+  // A handful of pairs says little about the voters; then all may speak, each about the others.
+  const few = tuning.length < FEWEST_TUNING_PAIRS;
+  const judges = few ? [...kept, ...tuning] : tuning;
+  const known = few ? undefined : head?.heldOut;
   const {
     before: _,
     after: __,
     ...parameters
-  } = tune(traces, states, tuning, head?.heldOut ?? logProbabilities(traces, tuning), (pair) =>
+  } = tune(traces, states, judges, known ?? logProbabilities(traces, judges), (pair) =>
     searcher.ranges(pairs[pair]?.fromText ?? '', pair),
   );
   const parts = { states, offsets: traces.offsets, parameters };

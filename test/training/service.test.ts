@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { asTsv, MANUAL_PAIRS, termOf, UNSEEN } from './manual.js';
+
+let app: TestApp;
+let acme: Tenant;
+let rival: Tenant;
+let trained: { readonly jid: string; readonly mid: string };
+
+beforeAll(async () => {
+  app = await testApp({ workers: true });
+  [acme, rival] = await Promise.all([app.tenant(), app.tenant()]);
+  const { body } = await upload(acme, asTsv(MANUAL_PAIRS));
+  const { jid } = body as { jid: string };
+  const job = await ended(acme, jid);
+  trained = { jid, mid: String(job['mid']) };
+}, 300_000);
+afterAll(async () => {
+  await app.close();
+});
+
+async function upload(
+  tenant: Tenant,
+  table: string,
+  fields: Readonly<Record<string, string>> = {},
+  fileName = 'manual.tsv',
+): Promise<Answer> {
+  const form = new FormData();
+  const all = {
+    firstLang: 'en',
+    secondLang: 'ja',
+    field: 'L000001',
+    contractId: tenant.contracts.custom.id,
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== '') form.set(name, value);
+  form.set('file', new Blob([table]), fileName);
+  const encoded = new Response(form);
+  return await app.call(tenant, '/api/v1/training/train', {
+    method: 'POST',
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  });
+}
+
+async function job(tenant: Tenant, jid: string): Promise<Record<string, unknown>> {
+  const { body } = await app.call(tenant, `/api/v1/training/job/${jid}`, { headers: { 'x-explain': '1' } });
+  return body as Record<string, unknown>;
+}
+
+async function ended(tenant: Tenant, jid: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const found = await job(tenant, jid);
+    if (found['jobStatus'] === 'finished' || found['jobStatus'] === 'failed') return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function translate(tenant: Tenant, fieldId: string, texts: readonly string[]): Promise<Answer> {
+  return await app.call(tenant, '/api/v1/translate', {
+    body: {
+      fieldId,
+      text: texts,
+      sourceLang: 'en',
+      targetLang: 'ja',
+      contractId: tenant.contracts.custom.id,
+    },
+  });
+}
+
+function texts(answer: Answer): string[] {
+  const { data } = answer.body as { data: { translationResult: { translatedText: string }[] } };
+  return data.translationResult.map(({ translatedText }) => translatedText);
+}
+
+const admin = (path: string, options: { method?: 'PUT' | 'DELETE' | 'POST'; body?: unknown } = {}) =>
+  app.send(`/admin/v1/organizations/${acme.organization.id}${path}`, {
+    ...options,
+    headers: {
+      authorization: `Bearer ${app.service.adminToken}`,
+      ...(typeof options.body === 'string' && { 'content-type': 'application/octet-stream' }),
+    },
+  });
+
+describe('a finished training', () => {
+  it('is shown as the contract says, with nulls where nothing failed', async () => {
+    expect(await job(acme, trained.jid)).toMatchObject({
+      jobStatus: 'finished',
+      mid: expect.stringMatching(/^M\d{7}$/),
+      userId: acme.user.id,
+      orgId: acme.organization.id,
+      name: 'manual',
+      field: 'L000001',
+      firstLang: 'en',
+      secondLang: 'ja',
+      errorCode: null,
+      errorMessage: null,
+      progress: 100,
+    });
+  });
+
+  it('made a model that both lookups show, bare', async () => {
+    const model = {
+      mid: trained.mid,
+      userId: acme.user.id,
+      orgId: acme.organization.id,
+      name: 'manual',
+      field: 'L000001',
+      firstLang: 'en',
+      secondLang: 'ja',
+    };
+    expect((await app.call(acme, `/api/v1/training/model/${trained.mid}`)).body).toEqual(model);
+    expect((await app.call(acme, '/api/v1/training/models')).body).toContainEqual(model);
+  });
+
+  it('answers its own pairs exactly', async () => {
+    const chosen = MANUAL_PAIRS.slice(0, 5);
+    const answer = await translate(
+      acme,
+      trained.mid,
+      chosen.map(({ fromText }) => fromText),
+    );
+    expect(texts(answer)).toEqual(chosen.map(({ toText }) => toText));
+  });
+
+  it('brings the customer’s words into new sentences, which the base model does not', async () => {
+    const sources = UNSEEN.map(({ fromText }) => fromText);
+    const terms = UNSEEN.map(termOf);
+    const hits = (lines: readonly string[]) =>
+      lines.filter((line, at) => line.includes(terms[at] ?? '')).length;
+    const base = texts(await translate(rival, 'L000001', sources));
+    const custom = texts(await translate(acme, trained.mid, sources));
+    expect(hits(base)).toBe(0);
+    expect(hits(custom)).toBeGreaterThanOrEqual(UNSEEN.length / 2);
+  });
+
+  it('leaves general text as the base model translates it', async () => {
+    const general = [
+      'The weather was fine yesterday, so we went to the sea.',
+      'She had never thought that the old man would come back.',
+    ];
+    expect(texts(await translate(acme, trained.mid, general))).toEqual(
+      texts(await translate(rival, 'L000001', general)),
+    );
+  });
+
+  it('is what its field stands for, for its own organization', async () => {
+    const [pair] = MANUAL_PAIRS;
+    const answer = await translate(acme, 'L000001', [pair?.fromText ?? '']);
+    expect(texts(answer)).toEqual([pair?.toText]);
+  });
+
+  it('works for asynchronous translation too', async () => {
+    const [pair] = MANUAL_PAIRS;
+    const { body } = await app.call(acme, '/api/v1/translate/async', {
+      body: {
+        fieldId: trained.mid,
+        text: [pair?.fromText],
+        sourceLang: 'en',
+        targetLang: 'ja',
+        contractId: acme.contracts.custom.id,
+      },
+    });
+    const { queueId } = (body as { data: { queueId: string } }).data;
+    for (;;) {
+      const answer = await app.call(acme, `/api/v1/translate/async/${queueId}`);
+      if (answer.status === 202) continue;
+      expect(texts(answer)).toEqual([pair?.toText]);
+      break;
+    }
+  });
+
+  it('keeps its evaluation and the terms it found', async () => {
+    const { body } = await admin(`/models/${trained.mid}`);
+    const { data } = body as {
+      data: {
+        version: number;
+        evaluation: { before: number; after: number; examples: unknown[] };
+        terms: unknown[];
+      };
+    };
+    expect(data.version).toBe(1);
+    expect(data.evaluation.after).toBeGreaterThanOrEqual(data.evaluation.before);
+    expect(data.evaluation.examples.length).toBeLessThanOrEqual(3);
+    expect(data.terms).toContainEqual(
+      expect.objectContaining({ fromText: 'flux manifold', toText: '流束多岐管' }),
+    );
+  });
+});
+
+describe('another organization', () => {
+  it('cannot reach model, job or training by guessing ids', async () => {
+    for (const path of [`/training/model/${trained.mid}`, `/training/job/${trained.jid}`]) {
+      expect(await app.call(rival, `/api/v1${path}`)).toMatchObject({
+        status: 404,
+        body: { data: { code: 40203 } },
+      });
+    }
+    expect((await app.call(rival, '/api/v1/training/models')).body).toEqual([]);
+    expect((await translate(rival, trained.mid, ['Hello.'])).body).toMatchObject({ data: { code: 40203 } });
+    const cancel = await app.call(rival, `/api/v1/training/job/${trained.jid}`, { method: 'DELETE' });
+    expect(cancel.body).toMatchObject({ data: { code: 40203 } });
+  });
+});
+
+describe('a training request', () => {
+  it.each([
+    ['contractId', { contractId: '' }, 40200],
+    ['firstLang', { firstLang: '' }, 40200],
+    ['field', { field: '' }, 40200],
+  ])('without %s is refused', async (_, fields, code) => {
+    expect((await upload(acme, asTsv(MANUAL_PAIRS), fields)).body).toMatchObject({ data: { code } });
+  });
+
+  it('is refused for a language, field, contract or file that does not fit', async () => {
+    const table = asTsv(MANUAL_PAIRS);
+    const code = async (fields: Readonly<Record<string, string>>, file?: string) =>
+      ((await upload(acme, table, fields, file)).body as { data: { code: number } }).data.code;
+    expect(await code({ secondLang: 'klingon' })).toBe(40201);
+    expect(await code({ secondLang: 'eo' })).toBe(40301);
+    expect(await code({ field: 'L999999' })).toBe(40201);
+    expect(await code({ field: 'L001000' })).toBe(40201);
+    expect(await code({ contractId: acme.contracts.t4oo.id })).toBe(40204);
+    expect(await code({ contractId: rival.contracts.custom.id })).toBe(40204);
+    expect(await code({}, 'manual.pdf')).toBe(40201);
+  });
+
+  it('takes the other spelling of the languages, and is answered bare', async () => {
+    const fields = { firstLang: '', secondLang: '', first_lang: 'en', second_lang: 'ja', name: 'second' };
+    const { status, body } = await upload(acme, asTsv(MANUAL_PAIRS), fields);
+    expect(status).toBe(200);
+    expect(body).toEqual({ name: 'second', jid: expect.stringMatching(/^J\d{8}$/) });
+    const { jid } = body as { jid: string };
+    expect(await job(acme, jid)).toMatchObject({ mid: expect.stringMatching(/^M\d{7}$/), errorCode: null });
+    const cancelled = await app.call(acme, `/api/v1/training/job/${jid}`, { method: 'DELETE' });
+    expect(cancelled.body).toMatchObject({ jobStatus: 'failed', errorCode: 41001 });
+    expect(await ended(acme, jid)).toMatchObject({ errorMessage: 'The training was cancelled.' });
+  });
+});
+
+describe('an operator', () => {
+  it('trains a model again with more pairs; the new version answers all of them', async () => {
+    const more = Array.from({ length: 10 }, (_, at) => ({
+      fromText: `Store spare part number ${at} in a dry place.`,
+      toText: `予備品${at}号は乾燥庫に保管すること。`,
+    }));
+    const { body } = await admin(`/models/${trained.mid}/train?format=tsv`, {
+      method: 'POST',
+      body: asTsv(more),
+    });
+    const { jid } = (body as { data: { jid: string } }).data;
+    expect(await ended(acme, jid)).toMatchObject({ jobStatus: 'finished', mid: trained.mid });
+    const detail = (await admin(`/models/${trained.mid}`)).body;
+    expect(detail).toMatchObject({ data: { version: 2 } });
+    const [old] = MANUAL_PAIRS;
+    const answer = await translate(acme, trained.mid, [old?.fromText ?? '', more[3]?.fromText ?? '']);
+    expect(texts(answer)).toEqual([old?.toText, more[3]?.toText]);
+  }, 120_000);
+
+  it('renames, exports and deletes a model', async () => {
+    await admin(`/models/${trained.mid}`, { method: 'PUT', body: { name: 'engine manual' } });
+    expect((await app.call(acme, `/api/v1/training/model/${trained.mid}`)).body).toMatchObject({
+      name: 'engine manual',
+    });
+    const table = await admin(`/models/${trained.mid}/export?format=tsv`);
+    expect(String(table.body)).toContain(MANUAL_PAIRS[7]?.toText);
+    expect((await admin(`/models/${trained.mid}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await translate(acme, trained.mid, ['Hello.'])).body).toMatchObject({ data: { code: 40203 } });
+  });
+});
