@@ -29,13 +29,25 @@ const IDLE_RUNS = 30;
 const CONNECTIONS = 32;
 const POLL_MS = 2;
 
-const NOUNS = ['meeting', 'lesson', 'train', 'concert', 'interview', 'exam', 'delivery', 'repair'];
-const PLACES = ['the main hall', 'room', 'building', 'gate', 'office', 'station', 'floor', 'counter'];
-/** Never the same twice, so that no cache answers. */
+const WORDS = [
+  ['old', 'new', 'small', 'red', 'heavy', 'cheap', 'quiet', 'famous'],
+  ['car', 'book', 'house', 'table', 'camera', 'garden', 'letter', 'bridge'],
+  ['teacher', 'doctor', 'brother', 'neighbour', 'student', 'driver', 'painter', 'manager'],
+  ['Tokyo', 'Paris', 'London', 'Osaka', 'Berlin', 'Rome', 'Madrid', 'Kyoto'],
+  ['better', 'worse', 'larger', 'older', 'nicer', 'stronger', 'cleaner', 'safer'],
+] as const;
+/** Coprime to the number of sentences, so that neighbours differ in every word. */
+const STRIDE = 7919;
+
+/** 32,768 sentences, all different, so that no cache answers. */
 function sentence(number: number): string {
-  const noun = NOUNS[number % NOUNS.length];
-  const place = PLACES[Math.floor(number / NOUNS.length) % PLACES.length];
-  return `The ${noun} number ${number} starts at ${1 + (number % 12)} o'clock in ${place} ${(number * 7) % 900}.`;
+  let left = (number * STRIDE) % 8 ** WORDS.length;
+  const [size, thing, person, city, degree] = WORDS.map((words) => {
+    const word = words[left % 8];
+    left = Math.floor(left / 8);
+    return word;
+  });
+  return `The ${size} ${thing} that the ${person} bought in ${city} was ${degree} than we had expected.`;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kotobashi-bench-'));

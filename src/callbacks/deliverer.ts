@@ -21,7 +21,7 @@ export interface DelivererOptions {
 }
 
 /** Longer than connecting, waiting for the answer and reading its body together. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 30_000;
 const LONGEST_ERROR = 300;
 
 /**
