@@ -97,6 +97,8 @@ function detection(directions: readonly DevDirection[]): Share {
 async function identity(road: TranslationRoad, directions: readonly DevDirection[]): Promise<Share> {
   const gaps = ['\n', '\r\n', '\n\n', ' ', '\u3000', '\n- ', '\n\n  ', ' \t\n'];
   const shares: Share[] = [];
+  let planMs = 0;
+  let sentences = 0;
   for (const { from, to, sources } of directions) {
     const texts: string[] = [];
     for (let at = 0; at < sources.length; at += 5) {
@@ -105,7 +107,10 @@ async function identity(road: TranslationRoad, directions: readonly DevDirection
         lines.reduce((text, line, index) => text + line + (gaps[(at + index) % gaps.length] ?? ''), ''),
       );
     }
+    const started = performance.now();
     const plan = await road.plan(request(from, to, texts));
+    planMs += performance.now() - started;
+    sentences += plan.segments.length;
     const results = plan.segments.map(({ text }) => ({
       text,
       by: 'model' as const,
@@ -118,6 +123,7 @@ async function identity(road: TranslationRoad, directions: readonly DevDirection
     const same = elements.filter((element) => element.translatedText === element.sourceText);
     shares.push({ right: same.length, asked: texts.length });
   }
+  console.log(`shields, lines and sentences: ${Math.round((planMs * 1000) / sentences)} µs per sentence`);
   return sum(shares);
 }
 
@@ -156,10 +162,13 @@ function survives({ text, kept }: ShieldSentence, translation: string): boolean 
   return kept.every((literal) => text.split(literal).length === translation.split(literal).length);
 }
 
-function isBalanced(translation: string): boolean {
+/** The tags that were set open and close in order; a lone `<color>` of the sentence itself is not one of them. */
+function isBalanced({ kept }: ShieldSentence, translation: string): boolean {
   const open: string[] = [];
-  for (const [, slash, name = ''] of translation.matchAll(/<(\/?)([a-z]+)[^>]*>/g)) {
-    if (slash === '') open.push(name);
+  for (const [tag] of translation.matchAll(/<[^<>]+>/g)) {
+    const name = /[a-z]+/.exec(tag)?.[0] ?? '';
+    if (!kept.includes(tag)) continue;
+    if (!tag.startsWith('</')) open.push(name);
     else if (open.pop() !== name) return false;
   }
   return open.length === 0;
@@ -212,7 +221,7 @@ const tagged = tagSentences(terms);
 const tags = await shielded(road, tagged);
 const balance = {
   right: tagged.filter(
-    (sentence, index) => survives(sentence, tags[index] ?? '') && isBalanced(tags[index] ?? ''),
+    (sentence, index) => survives(sentence, tags[index] ?? '') && isBalanced(sentence, tags[index] ?? ''),
   ).length,
   asked: tagged.length,
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SegmentResult } from './port.js';
 
 export interface CacheLimits {
@@ -14,57 +15,41 @@ const ENTRY_OVERHEAD_BYTES = 200;
  * `cacheKey`. Failures and missing terms are not kept, so that a better moment gets a better answer.
  */
 export class SegmentCache {
-  readonly #limits: CacheLimits;
-  readonly #entries = new Map<string, SegmentResult>();
-  #bytes = 0;
+  /** Undefined when the cache is off. */
+  readonly #entries: LRUCache<string, SegmentResult> | undefined;
 
-  constructor(limits: CacheLimits) {
-    this.#limits = limits;
+  constructor({ entries, bytes }: CacheLimits) {
+    if (entries === 0 || bytes === 0) return;
+    this.#entries = new LRUCache({
+      max: entries,
+      maxSize: bytes,
+      sizeCalculation: (result, key) => costOf(key, result),
+    });
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#entries?.size ?? 0;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#entries?.calculatedSize ?? 0;
   }
 
   get enabled(): boolean {
-    return this.#limits.entries > 0 && this.#limits.bytes > 0;
+    return this.#entries !== undefined;
   }
 
   get(key: string): SegmentResult | undefined {
-    const found = this.#entries.get(key);
-    if (found === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, found);
-    return found;
+    return this.#entries?.get(key);
   }
 
+  /** An entry larger than the whole cache is not kept. */
   set(key: string, result: SegmentResult): void {
-    const cost = costOf(key, result);
-    if (!this.enabled || cost > this.#limits.bytes) return;
-    this.#drop(key);
-    this.#entries.set(key, result);
-    this.#bytes += cost;
-    while (this.#entries.size > this.#limits.entries || this.#bytes > this.#limits.bytes) {
-      const [oldest] = this.#entries.keys();
-      if (oldest === undefined) break;
-      this.#drop(oldest);
-    }
+    this.#entries?.set(key, result);
   }
 
   clear(): void {
-    this.#entries.clear();
-    this.#bytes = 0;
-  }
-
-  #drop(key: string): void {
-    const found = this.#entries.get(key);
-    if (found === undefined) return;
-    this.#entries.delete(key);
-    this.#bytes -= costOf(key, found);
+    this.#entries?.clear();
   }
 }
 
