@@ -36,11 +36,6 @@ export const UNSEEN: readonly SentencePair[] = SENTENCES.flatMap((_, sentence) =
   PARTS.flatMap((_, part) => ((sentence + part) % 7 === 0 ? [pair(sentence, part)] : [])),
 );
 
-/** The customer's word that an unseen sentence has to hold. */
-export function termOf({ fromText }: SentencePair): string {
-  return PARTS.find(([from]) => fromText.includes(from))?.[1] ?? '';
-}
-
 export function asTsv(pairs: readonly SentencePair[]): string {
   return pairs.map(({ fromText, toText }) => `${fromText}\t${toText}`).join('\n');
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CustomFields } from '#src/fields/custom.js';
+import type { CustomFieldId } from '#src/ids.js';
+import type { ForcedRequest, ModelPort } from '#src/model/port.js';
+import { Trainer } from '#src/training/trainer.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { MANUAL_PAIRS } from './manual.js';
+
+let app: TestApp;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await testApp({ workers: false });
+  acme = await app.tenant();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const PIECE = 200;
+const PAIRS = Array.from({ length: PIECE + 20 }, (_, at) => ({
+  fromText: `${at}: ${MANUAL_PAIRS[at % MANUAL_PAIRS.length]?.fromText}`,
+  toText: `${at}：${MANUAL_PAIRS[at % MANUAL_PAIRS.length]?.toText}`,
+}));
+
+/** The service's own model, with a count of the pairs that went through it. */
+function counting(model: ModelPort): { readonly model: ModelPort; readonly walked: number[] } {
+  const walked: number[] = [];
+  return {
+    walked,
+    model: {
+      translate: (sentences, options) => model.translate(sentences, options),
+      force: (sentences: readonly ForcedRequest[], options) => {
+        walked.push(sentences.length);
+        return model.force(sentences, options);
+      },
+      directions: () => model.directions(),
+      outputLayer: (from, to) => model.outputLayer(from, to),
+      version: (from, to) => model.version(from, to),
+      close: () => model.close(),
+    },
+  };
+}
+
+it('continues behind the last stored piece after its worker was stopped', async () => {
+  const { store, trainingRequests, trainedModels, model } = app.service;
+  const { orgId } = { orgId: acme.organization.id };
+  const caller = { orgId, userId: acme.user.id, accessKey: acme.key.accessKey, profile: 'standard' as const };
+  const field = CustomFields.bundled().find('L000001')?.lid ?? ('L000001' as CustomFieldId);
+  const { jid } = await trainingRequests.create(
+    caller,
+    { name: 'manual', field, from: 'en', to: 'ja', contractId: acme.contracts.custom.id },
+    { pairs: PAIRS, report: { pairs: PAIRS.length, repeated: 0, badRows: 0, examples: [] } },
+  );
+
+  const first = counting(model);
+  const stopped = new AbortController();
+  const trainer = (port: ModelPort) =>
+    new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1 });
+  const force = first.model.force;
+  const stopping: ModelPort = {
+    ...first.model,
+    force: async (sentences, options) => {
+      const traces = await force(sentences, options);
+      stopped.abort();
+      return traces;
+    },
+  };
+  const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
+  await expect(trainer(stopping).run(jid, run)).rejects.toThrow();
+  expect(first.walked).toEqual([PIECE]);
+  expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
+
+  const second = counting(model);
+  await trainer(second.model).run(jid, {
+    attempt: 2,
+    lastAttempt: false,
+    signal: new AbortController().signal,
+  });
+  expect(second.walked).toEqual([PAIRS.length - PIECE]);
+  expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
+
+  // A task that comes a third time, because its end was not heard, finds nothing to do.
+  const third = counting(model);
+  await trainer(third.model).run(jid, {
+    attempt: 3,
+    lastAttempt: false,
+    signal: new AbortController().signal,
+  });
+  expect(third.walked).toEqual([]);
+}, 300_000);
