@@ -23,6 +23,7 @@ import { FieldTree } from './fields/tree.js';
 import { buildApp } from './http/app.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
+import { measureBacklog } from './jobs/backlog-metrics.js';
 import { migrateQueue } from './jobs/queue.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { Workers, type WorkersOptions } from './jobs/workers.js';
@@ -180,6 +181,7 @@ export async function composeService(
     const accounts = await openAccounts(settings, logger, closing);
     const { store, changes, keyring, contracts, fields, imports, trainedModels } = accounts;
     const metrics = closing.add(new Metrics(logger), (made) => made.close());
+    measureBacklog(metrics.registry, store.db);
     const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
     const road = new TranslationRoad(
       model,

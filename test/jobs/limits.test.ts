@@ -38,6 +38,13 @@ describe('the backlog of an account', () => {
     expect(dataOf(answer).code).toBe(40104);
   });
 
+  it('is shown to the operator', async () => {
+    const { body } = await app.send('/metrics');
+    expect(body).toMatch(/^kotobashi_jobs\{state="queued"\} [1-9]/m);
+    expect(body).toMatch(/^kotobashi_callback_deliveries\{state="dead"\} 0$/m);
+    expect(body).toMatch(/^kotobashi_workers 0$/m);
+  });
+
   it('says how far a job is while it waits', async () => {
     const waiting = await app.tenant();
     const queueId = await submit(app, waiting, orderOf(waiting, ['駅はどこですか。', '水をください。']));

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../store/store.js';
+
+interface Standing extends Record<string, unknown> {
+  readonly queued: number;
+  readonly running: number;
+  /** Seconds for which the job that waits longest has waited. */
+  readonly waited: number;
+  readonly pending: number;
+  readonly dead: number;
+  readonly workers: number;
+}
+
+/**
+ * How the background work stands, asked of the database whenever metrics are fetched. Every process shows the same, so
+ * take the largest, not the sum.
+ */
+export function measureBacklog(registry: Registry, db: Database): void {
+  const ask = sharedQuestion(db);
+  const registers = [registry];
+  new Gauge({
+    name: 'kotobashi_jobs',
+    help: 'Asynchronous translations that have not ended, by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const standing = await ask();
+      this.set({ state: 'queued' }, standing?.queued ?? Number.NaN);
+      this.set({ state: 'running' }, standing?.running ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'kotobashi_jobs_longest_wait_seconds',
+    help: 'For how long the translation that waits longest has waited for its turn.',
+    registers,
+    async collect() {
+      this.set((await ask())?.waited ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'kotobashi_callback_deliveries',
+    help: 'Callback deliveries that wait, and those given up, by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const standing = await ask();
+      this.set({ state: 'pending' }, standing?.pending ?? Number.NaN);
+      this.set({ state: 'dead' }, standing?.dead ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'kotobashi_workers',
+    help: 'Processes that do background work.',
+    registers,
+    async collect() {
+      this.set((await ask())?.workers ?? Number.NaN);
+    },
+  });
+}
+
+/** The gauges of one fetch share one question. Without a database nobody knows, and the other metrics stay readable. */
+function sharedQuestion(db: Database): () => Promise<Standing | undefined> {
+  let asked: Promise<Standing | undefined> | undefined;
+  return () => {
+    asked ??= read(db)
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+}
+
+async function read(db: Database): Promise<Standing | undefined> {
+  const { rows } = await db.execute<Standing>(sql`
+    select
+      (select count(*)::int from translation_jobs where state = 'queued') as queued,
+      (select count(*)::int from translation_jobs where state = 'running') as running,
+      (select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 from translation_jobs
+        where state = 'queued') as waited,
+      (select count(*)::int from callback_deliveries where state = 'pending') as pending,
+      (select count(*)::int from callback_deliveries where state = 'dead') as dead,
+      (select count(*)::int from workers) as workers`);
+  return rows[0];
+}
