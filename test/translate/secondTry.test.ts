@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { Failure } from '#src/failure.js';
+import {
+  type CallOptions,
+  ModelBusy,
+  type ModelPort,
+  type SentenceRequest,
+  type SentenceResult,
+  type TargetPart,
+} from '#src/model/port.js';
+import { ModelService } from '#src/model/service.js';
+import { ROAD_DEFAULTS, TranslationRoad } from '#src/translate/service.js';
+
+const model = new ModelService({ directory: 'models' });
+afterAll(async () => await model.close());
+
+/** The real model with a fault put into its answers, as long as `broken` says so. */
+function roadWith(
+  break_: (target: readonly TargetPart[]) => readonly TargetPart[],
+  broken: (call: number) => boolean,
+): TranslationRoad {
+  let calls = 0;
+  const faulty: ModelPort = {
+    translate: async (
+      sentences: readonly SentenceRequest[],
+      options: CallOptions,
+    ): Promise<readonly SentenceResult[]> => {
+      calls += 1;
+      const results = await model.translate(sentences, options);
+      if (!broken(calls)) return results;
+      return results.map((result) => ({ ...result, target: break_(result.target), alternatives: [] }));
+    },
+    force: (sentences, options) => model.force(sentences, options),
+    directions: () => model.directions(),
+    outputLayer: (from, to) => model.outputLayer(from, to),
+    version: (from, to) => model.version(from, to),
+    close: async () => {},
+  };
+  return new TranslationRoad(faulty, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+}
+
+async function translate(road: TranslationRoad, texts: readonly string[]) {
+  const { elements } = await road.translate({
+    engine: 'real-time',
+    from: 'ja',
+    to: 'en',
+    texts,
+    domain: 'general',
+    options: { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: false },
+    caller: 'test',
+    priority: 'interactive',
+  });
+  return elements.map(({ translatedText, explanation }) => ({
+    translatedText,
+    secondTries: explanation.secondTries,
+  }));
+}
+
+const first = (call: number): boolean => call === 1;
+const always = (): boolean => true;
+
+describe('second tries', () => {
+  it.each([
+    ['empty', (): TargetPart[] => []],
+    [
+      'left in the source language',
+      (): TargetPart[] => [{ kind: 'text', text: 'このかばんはいくらですか？' }],
+    ],
+    ['looped', (): TargetPart[] => [{ kind: 'text', text: 'bag bag bag bag bag bag bag bag' }]],
+  ])('mend a first answer that is %s', async (_, fault) => {
+    const [answer] = await translate(roadWith(fault, first), ['このかばんはいくらですか？']);
+    expect(answer?.translatedText.toLowerCase()).toMatch(/how much.*bag/);
+    expect(answer?.secondTries).toBe(1);
+  });
+
+  it('mend lost numbers', async () => {
+    const noDigits = (target: readonly TargetPart[]): TargetPart[] =>
+      target.map((part) =>
+        part.kind === 'text' ? { kind: 'text', text: part.text.replace(/\d+/g, 'some') } : part,
+      );
+    const [answer] = await translate(roadWith(noDigits, always), ['参加者は4821人でした。']);
+    expect(answer?.translatedText).toContain('4821');
+  });
+
+  it('put placeholders back even if the model loses every one of them', async () => {
+    const noPlaceholders = (target: readonly TargetPart[]): TargetPart[] =>
+      target.filter((part) => part.kind === 'text');
+    const texts = [
+      '詳しくは https://example.com/a をご覧ください。質問は help@example.com に送ってください。',
+    ];
+    const [answer] = await translate(roadWith(noPlaceholders, always), texts);
+    expect(answer?.translatedText.split('https://example.com/a')).toHaveLength(2);
+    expect(answer?.translatedText.split('help@example.com')).toHaveLength(2);
+  });
+
+  it('end in a failure that names the element, never in silent loss', async () => {
+    const road = roadWith(() => [], always);
+    const error: unknown = await translate(road, ['123', '猫が好きです。']).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(Failure);
+    expect(error).toMatchObject({ code: 40102, detail: { index: 1 } });
+  });
+
+  it('tell a busy model from a failed translation', async () => {
+    const road = roadWith(() => {
+      throw new ModelBusy('full');
+    }, always);
+    expect(await translate(road, ['猫が好きです。']).catch((reason: unknown) => reason)).toMatchObject({
+      code: 40104,
+      detail: { retryAfter: 2 },
+    });
+  });
+});
