@@ -43,7 +43,11 @@ async function serve(more: Record<string, string> = {}): Promise<Served> {
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString();
   });
-  await expect.poll(() => text, { timeout: LIMIT_MS }).toContain('Press Ctrl-C');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`kotobashi serve ended before it was up:\n${text}`);
+  });
+  ended.catch(() => undefined);
+  await Promise.race([expect.poll(() => text, { timeout: LIMIT_MS }).toContain('Press Ctrl-C'), ended]);
   return { child, output: () => text };
 }
 
