@@ -4,6 +4,7 @@ import type { Adaptation, TargetPart } from '../model/port.js';
 import type { Candidate, Task } from './candidate.js';
 import { type Draft, makeDraft } from './draft.js';
 import type { Segment } from './port.js';
+import { allEnded } from './settled.js';
 import type { TermMatch } from './terms/matcher.js';
 import { localMarks } from './text/marks.js';
 import { restore } from './text/restore.js';
@@ -63,7 +64,7 @@ async function halves(
   const cut = clauseCut(segment.text, whole, [...segment.shields, ...terms]);
   if (cut === undefined || !keepsTagsWhole(segment, cut)) return undefined;
   const parts = [slice(task, 0, cut), slice(task, cut, segment.text.length)];
-  const solved = await Promise.all(parts.map((part) => solve(part, depth + 1)));
+  const solved = await allEnded(parts.map((part) => solve(part, depth + 1)));
   return {
     text: solved.map(({ text }) => text).join(writesUnspaced(to) ? '' : ' '),
     missing: solved.flatMap(({ missing }) => missing),

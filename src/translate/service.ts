@@ -23,6 +23,7 @@ import type {
   SegmentResult,
 } from './port.js';
 import { rewriteWords } from './segment.js';
+import { allEnded } from './settled.js';
 import { type ModelCall, solve } from './solver.js';
 import type { TermMatch, TermMatcher } from './terms/matcher.js';
 import { TermLists } from './terms/selection.js';
@@ -120,7 +121,7 @@ export class TranslationRoad implements Road {
       }
     };
     try {
-      await Promise.all(Array.from({ length: WINDOWS_AT_ONCE }, work));
+      await allEnded(Array.from({ length: WINDOWS_AT_ONCE }, work));
     } catch (error) {
       // The other worker stops after its window: nobody waits for the rest.
       next = windows.length;

@@ -9,6 +9,7 @@ import {
 import { type Candidate, judge } from './candidate.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import { type AdaptedTask, hasReadableWords, inPieces, type Solution, withoutModel } from './pieces.js';
+import { allEnded } from './settled.js';
 import { unitsOf } from './text/split.js';
 
 /** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
@@ -37,7 +38,7 @@ export async function solve(tasks: readonly AdaptedTask[], call: ModelCall): Pro
   const plain = await together(tasks, call, (task) => ({ plain: new Set(task.terms) }));
   const lacking = tasks.filter((task, index) => task.terms.length > 0 && !isGood(plain[index]));
   const marked = await together(lacking, call, (task) => marksFor(task, plain[tasks.indexOf(task)]));
-  return await Promise.all(
+  return await allEnded(
     tasks.map(async (task, index) => {
       const draft = makeDraft(task.segment, task.terms);
       if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, 0, 0, []);
