@@ -118,7 +118,7 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
   });
 
   it('finishes open requests before it stops', async () => {
-    const { child } = await serve();
+    const { child } = await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
     const text = Array.from(
       { length: 12 },
       (_, index) => `これは${index}番目の、まだ訳されたことのない文です。`,
@@ -126,12 +126,9 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     const open = signed('/api/v1/translate', { ...greeting(), text });
     await new Promise((resolve) => setTimeout(resolve, 150));
     const stopped = stop(child);
-    const answer = await open;
-    expect(answer.status).toBe(200);
-    // The connection may be kept by the client; it does not hold up the end.
-    const answered = performance.now();
+    expect((await open).status).toBe(200);
+    // The client keeps its connection for the next request; that does not hold up the end.
     expect(await stopped).toBe(0);
-    expect(performance.now() - answered).toBeLessThan(25_000);
   });
 
   it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
