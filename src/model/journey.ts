@@ -1,5 +1,6 @@
 import type { ChineseConverter } from './chinese.js';
 import type { Hypothesis, SentenceRequest, SentenceResult, SourcePart, TargetPart } from './port.js';
+import { withLocalPunctuation } from './punctuation.js';
 import type { Leg, Route } from './routes.js';
 import type { Outcome } from './worker/job.js';
 
@@ -30,7 +31,7 @@ export async function travel(
   ];
   const written = <Written extends Hypothesis>(hypothesis: Written): Written => ({
     ...hypothesis,
-    target: chinese.target(hypothesis.target, route.after, required),
+    target: withLocalPunctuation(chinese.target(hypothesis.target, route.after, required), request.to),
   });
   const last = route.legs.at(-1);
   if (last === undefined) {

@@ -6,7 +6,7 @@ import type { Draft } from './draft.js';
 import type { Segment, Shield } from './port.js';
 import type { TermMatch } from './terms/matcher.js';
 import { containsTerm, spellTerm } from './terms/presence.js';
-import { localPunctuation } from './text/punctuation.js';
+import { withFinalMark } from './text/final-mark.js';
 import { placeholderProblem, restore } from './text/restore.js';
 
 /** A sentence with the terms chosen for it. */
@@ -25,13 +25,10 @@ export interface Candidate {
   readonly lost: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 
-/** Stands for placeholder n while punctuation is looked at: noncharacters, never part of a text. */
-const STAND_IN = 0xfdd0;
-
 /** Puts a hypothesis together and checks it. */
 export function judge(task: Task, draft: Draft, hypothesis: Hypothesis, to: Lang): Candidate {
   const { segment } = task;
-  const target = withLocalPunctuation(hypothesis.target, to);
+  const target = withFinalMark(hypothesis.target, segment.text, to);
   const text = spell(restore(target, draft.slots, to), task, draft);
   const missing = draft.required.filter((term) => !containsTerm(text, term.entry.toText));
   const broken = placeholderProblem(target, draft.slots);
@@ -60,19 +57,6 @@ function withoutTerms(text: string, draft: Draft): string {
   let words = text;
   for (const { entry } of draft.required) words = words.replace(entry.toText, ' ');
   return words;
-}
-
-function withLocalPunctuation(target: readonly TargetPart[], to: Lang): readonly TargetPart[] {
-  const joined = target
-    .map((part) => (part.kind === 'text' ? part.text : String.fromCharCode(STAND_IN + part.index)))
-    .join('');
-  const parts: TargetPart[] = [];
-  for (const piece of localPunctuation(joined, to).split(/([\uFDD0-\uFDD9])/u)) {
-    const index = piece.charCodeAt(0) - STAND_IN;
-    if (piece.length === 1 && index >= 0 && index < 10) parts.push({ kind: 'placeholder', index });
-    else if (piece !== '') parts.push({ kind: 'text', text: piece });
-  }
-  return parts;
 }
 
 /** Terms and measures exactly as they should be written where only width, case or blanks differ. */

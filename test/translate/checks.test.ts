@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { localPunctuation } from '#src/model/punctuation.js';
 import { cacheKey, SegmentCache } from '#src/translate/cache.js';
 import { lostNumbers } from '#src/translate/checks/numbers.js';
 import { findProblem } from '#src/translate/checks/output.js';
 import { EverydayPhrases } from '#src/translate/memory/everyday.js';
 import type { SegmentResult } from '#src/translate/port.js';
 import { commonYears } from '#src/translate/text/eras.js';
-import { localPunctuation } from '#src/translate/text/punctuation.js';
+import { withFinalMark } from '#src/translate/text/final-mark.js';
 
 describe('a translation', () => {
   it.each([
@@ -115,6 +116,23 @@ describe('punctuation of the target language', () => {
     ["It isn 't so", 'en', "It isn't so"],
   ])('%s in %s', (text, to, expected) => {
     expect(localPunctuation(text, to)).toBe(expected);
+  });
+
+  it.each([
+    ['私は行く', 'I go.', 'ja', '私は行く。'],
+    ['Is it so', '是这样吗？', 'en', 'Is it so?'],
+    ['「はい」', '"Yes".', 'ja', '「はい」'],
+    ['続く…', 'To be continued...', 'ja', '続く…'],
+    ['見出し', 'Heading', 'ja', '見出し'],
+  ])('ends as the source does: %s', (text, source, to, expected) => {
+    expect(withFinalMark([{ kind: 'text', text }], source, to)).toEqual(
+      expected === text
+        ? [{ kind: 'text', text }]
+        : [
+            { kind: 'text', text },
+            { kind: 'text', text: expected.slice(text.length) },
+          ],
+    );
   });
 });
 

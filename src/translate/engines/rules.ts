@@ -1,6 +1,6 @@
 import type { Engine, RoadOptions } from '../port.js';
 import { customRules } from './custom.js';
-import { realTimeRules } from './realTime.js';
+import { realTimeRules } from './real-time.js';
 import { phrasePairRules } from './t4oo.js';
 
 /** Where phrase pairs may match. */

@@ -1,6 +1,6 @@
 import type { Lang } from '../../lang.js';
 import { finalMarks } from '../text/marks.js';
-import { EVERYDAY_PHRASES } from './everydayPhrases.js';
+import { EVERYDAY_PHRASES } from './everyday-phrases.js';
 import { normalisePhrase } from './normalise.js';
 
 const COLUMNS: readonly Lang[] = ['ja', 'zh-CN', 'zh-TW', 'en'];

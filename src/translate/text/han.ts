@@ -1,4 +1,4 @@
-import { HAN_CHARACTERS, HAN_PAIRS } from './hanTable.js';
+import { HAN_CHARACTERS, HAN_PAIRS } from './han-table.js';
 
 /** Which of the languages written in Chinese characters a run without kana most likely is. */
 export interface HanVerdict {

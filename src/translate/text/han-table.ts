@@ -1,5 +1,5 @@
 /**
- * Made by `bench/data/buildHanTable.ts`; counts of characters in freely licensed corpora, no text of theirs.
+ * Made by `bench/data/build-han-table.ts`; counts of characters in freely licensed corpora, no text of theirs.
  * A code is a negative log-probability in quarter nats above '0'; three in a row: ja, zh simplified, zh traditional.
  */
 

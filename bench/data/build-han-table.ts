@@ -1,8 +1,8 @@
 /**
- * Makes `src/translate/text/hanTable.ts`: how likely each Chinese character, and each telling pair of characters, is in
+ * Makes `src/translate/text/han-table.ts`: how likely each Chinese character, and each telling pair of characters, is in
  * Japanese, simplified Chinese and traditional Chinese. Only counts of characters leave the corpora, no text.
  *
- * Run: npx tsx bench/data/buildHanTable.ts --data ../shared/corpus
+ * Run: npx tsx bench/data/build-han-table.ts --data ../shared/corpus
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -131,9 +131,9 @@ const wrap = (items: readonly string[]): string => {
   return `[\n${lines.join(',\n')},\n].join('')`;
 };
 writeFileSync(
-  'src/translate/text/hanTable.ts',
+  'src/translate/text/han-table.ts',
   `/**
- * Made by \`bench/data/buildHanTable.ts\`; counts of characters in freely licensed corpora, no text of theirs.
+ * Made by \`bench/data/build-han-table.ts\`; counts of characters in freely licensed corpora, no text of theirs.
  * A code is a negative log-probability in quarter nats above '0'; three in a row: ja, zh simplified, zh traditional.
  */
 

@@ -1,4 +1,5 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../lang.js';
+import type { TargetPart } from './port.js';
 
 /**
  * Marks that a Chinese or Japanese sentence writes in full width. Tokenizers that normalise by NFKC make them half-width
@@ -29,6 +30,23 @@ const NARROW: Readonly<Record<string, string>> = {
   '（': ' (',
   '）': ') ',
 };
+
+/** Stands for placeholder n while marks are looked at: noncharacters, never part of a text. */
+const STAND_IN = 0xfdd0;
+
+/** A translation with its punctuation as the target language writes it, also next to placeholders. */
+export function withLocalPunctuation(target: readonly TargetPart[], to: Lang): readonly TargetPart[] {
+  const joined = target
+    .map((part) => (part.kind === 'text' ? part.text : String.fromCharCode(STAND_IN + part.index)))
+    .join('');
+  const parts: TargetPart[] = [];
+  for (const piece of localPunctuation(joined, to).split(/([\uFDD0-\uFDD9])/u)) {
+    const index = piece.charCodeAt(0) - STAND_IN;
+    if (piece.length === 1 && index >= 0 && index < 10) parts.push({ kind: 'placeholder', index });
+    else if (piece !== '') parts.push({ kind: 'text', text: piece });
+  }
+  return parts;
+}
 
 /** Punctuation as the target language writes it. */
 export function localPunctuation(text: string, to: Lang): string {
