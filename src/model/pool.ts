@@ -20,6 +20,9 @@ interface Thread {
   readonly loads: Map<string, Loading>;
 }
 
+/** A step takes milliseconds and loading a model seconds: a thread that needs longer to leave hangs. */
+const CLOSE_LIMIT_MS = 10_000;
+
 /**
  * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
  */
@@ -78,10 +81,20 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closing = true;
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
     const error = new Error('The model service was closed.');
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
+    await Promise.all(this.#threads.map((thread) => this.#end(thread)));
+  }
+
+  /** Asks a thread to leave between two inferences, and stops it only when it does not. */
+  async #end(thread: Thread): Promise<void> {
+    if (thread.worker.threadId === -1) return;
+    const gone = new Promise<void>((resolve) => thread.worker.once('exit', () => resolve()));
+    this.#tell(thread, { kind: 'close' });
+    const limit = setTimeout(() => void thread.worker.terminate(), CLOSE_LIMIT_MS);
+    await gone;
+    clearTimeout(limit);
   }
 
   #start(index: number): Thread {

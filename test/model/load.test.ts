@@ -88,3 +88,16 @@ test('a signal that is already aborted starts nothing', async () => {
   const options = { caller: 'late', priority: 'interactive', signal } as const;
   await expect(model.translate([request('はい。')], options)).rejects.toThrow('too late');
 });
+
+test('a service closed in the middle of its work refuses what is left and ends cleanly', async () => {
+  const brief = new ModelService({ directory: MODELS, threads: 1, maxRows: 8 });
+  await brief.translate([request('はい。')], { caller: 'warm-up', priority: 'interactive' });
+  const work = brief.translate(
+    Array.from({ length: 30 }, () => request(LONG)),
+    { caller: 'me', priority: 'interactive' },
+  );
+  const refused = expect(work).rejects.toThrow('closed');
+  await brief.close();
+  await refused;
+  await brief.close();
+});

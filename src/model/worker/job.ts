@@ -34,7 +34,8 @@ export type Order =
     }
   | { readonly kind: 'unload'; readonly model: string }
   | { readonly kind: 'job'; readonly job: Job }
-  | { readonly kind: 'cancel'; readonly id: number };
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'close' };
 
 /** What a worker answers. */
 export type Report =

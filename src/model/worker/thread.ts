@@ -5,9 +5,14 @@ import type { Job, Order, Report } from './job.js';
 /** A worker thread: its loaded models, and a loop that runs as long as any of them has work. */
 class Thread {
   readonly #engines = new Map<string, Engine>();
-  #looping = false;
+  #loop: Promise<void> | undefined;
+  #closing = false;
 
-  constructor(private readonly report: (report: Report) => void) {}
+  constructor(
+    private readonly report: (report: Report) => void,
+    /** Lets the thread end. */
+    private readonly leave: () => void,
+  ) {}
 
   async take(order: Order): Promise<void> {
     switch (order.kind) {
@@ -19,7 +24,18 @@ class Thread {
         return this.#start(order.job);
       case 'cancel':
         for (const engine of this.#engines.values()) engine.cancel(order.id);
+        return;
+      case 'close':
+        return this.#close();
     }
+  }
+
+  /** Ends between two inferences: a thread that is stopped inside one takes the whole process along. */
+  async #close(): Promise<void> {
+    this.#closing = true;
+    await this.#loop;
+    for (const engine of this.#engines.values()) await engine.close();
+    this.leave();
   }
 
   async #load({ model, folder, settings }: Extract<Order, { kind: 'load' }>): Promise<void> {
@@ -43,7 +59,9 @@ class Thread {
       const engine = this.#engines.get(job.model);
       if (engine === undefined) throw new Error(`Model ${job.model} is not loaded.`);
       engine.add(job);
-      void this.#loop();
+      this.#loop ??= this.#work().finally(() => {
+        this.#loop = undefined;
+      });
     } catch (error) {
       this.report({
         kind: 'failed',
@@ -64,20 +82,14 @@ class Thread {
     }
   }
 
-  async #loop(): Promise<void> {
-    if (this.#looping) return;
-    this.#looping = true;
-    try {
-      for (let busy = true; busy; ) {
-        busy = false;
-        for (const engine of this.#engines.values()) {
-          if (!engine.busy) continue;
-          busy = true;
-          await this.#round(engine);
-        }
+  async #work(): Promise<void> {
+    for (let busy = true; busy && !this.#closing; ) {
+      busy = false;
+      for (const engine of this.#engines.values()) {
+        if (!engine.busy || this.#closing) continue;
+        busy = true;
+        await this.#round(engine);
       }
-    } finally {
-      this.#looping = false;
     }
   }
 }
@@ -88,5 +100,8 @@ function reasonOf(error: unknown): string {
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
-const thread = new Thread((report) => port.postMessage(report));
+const thread = new Thread(
+  (report) => port.postMessage(report),
+  () => port.close(),
+);
 port.on('message', (order: Order) => void thread.take(order));
