@@ -16,11 +16,13 @@ import { UsageLedger } from './accounts/usage.js';
 import { DeadLetters } from './callbacks/dead-letters.js';
 import { Deliverer } from './callbacks/deliverer.js';
 import { SafeClient } from './callbacks/safe-client.js';
+import { Closing } from './closing.js';
 import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { FieldTree } from './fields/tree.js';
 import { buildApp } from './http/app.js';
+import { drain } from './http/drain.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import { measureBacklog } from './jobs/backlog-metrics.js';
@@ -48,28 +50,6 @@ import { TrainedModels } from './training/trained-models.js';
 import { Trainer } from './training/trainer.js';
 import { TrainingRequests } from './training/training-requests.js';
 import { TranslationRoad } from './translate/service.js';
-
-/** Things to close, in the reverse order of their making. Each is closed even when another fails to. */
-class Closing {
-  readonly #steps: (() => Promise<void> | void)[] = [];
-
-  add<Part>(part: Part, close: (part: Part) => Promise<void> | void): Part {
-    this.#steps.push(() => close(part));
-    return part;
-  }
-
-  async close(): Promise<void> {
-    const errors: unknown[] = [];
-    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
-      try {
-        await step();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw new AggregateError(errors, 'Not everything could be closed.');
-  }
-}
 
 /** Names under which secrets could reach a log line. */
 const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'signature', 'password'].flatMap(
@@ -341,21 +321,6 @@ async function openWorkers(
     }),
     (workers) => workers.close(),
   );
-}
-
-const IDLE_SWEEP_MS = 50;
-
-/** Takes no new connections and waits for open requests; after the limit the rest is cut off. */
-async function drain(app: ApiInstance, seconds: number): Promise<void> {
-  const limit = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
-  // A connection that answers its last request now would stay open for the next one; there is none.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(limit);
-    clearInterval(sweep);
-  }
 }
 
 /**

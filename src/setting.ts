@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+
+/** One setting: where it comes from, what it means, and how its text is read. */
+export interface Setting<Value> {
+  readonly env: string;
+  readonly unit: string;
+  /** Undefined: nothing is set unless the operator does. */
+  readonly fallback: Value;
+  readonly about: string;
+  read(text: string): Value;
+}
+
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+export function text<Fallback extends string | undefined>(
+  env: string,
+  fallback: Fallback,
+  about: string,
+): Setting<string | Fallback> {
+  return { env, unit: 'text', fallback, about, read: (value) => value };
+}
+
+export function path<Fallback extends string | undefined>(
+  env: string,
+  fallback: Fallback,
+  about: string,
+): Setting<string | Fallback> {
+  return { env, unit: 'path', fallback, about, read: (value) => resolve(value) };
+}
+
+interface Range {
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+export function integer(env: string, fallback: number, range: Range, about: string): Setting<number> {
+  return {
+    env,
+    unit: range.unit,
+    fallback,
+    about,
+    read: (value) => {
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < range.least || number > range.most) {
+        throw new SettingError(`${env} must be a whole number from ${range.least} to ${range.most}.`);
+      }
+      return number;
+    },
+  };
+}
+
+export function flag(env: string, fallback: boolean, about: string): Setting<boolean> {
+  return {
+    env,
+    unit: '0 or 1',
+    fallback,
+    about,
+    read: (value) => {
+      if (value !== '0' && value !== '1') throw new SettingError(`${env} must be 0 or 1.`);
+      return value === '1';
+    },
+  };
+}
+
+export function choice<Value extends string>(
+  env: string,
+  fallback: Value,
+  values: readonly Value[],
+  about: string,
+): Setting<Value> {
+  return {
+    env,
+    unit: values.join(' \\| '),
+    fallback,
+    about,
+    read: (value) => {
+      const found = values.find((candidate) => candidate === value);
+      if (found === undefined) throw new SettingError(`${env} must be one of ${values.join(', ')}.`);
+      return found;
+    },
+  };
+}
