@@ -58,6 +58,7 @@ export class Pool {
   }
 
   run(job: Job): Promise<Outcome> {
+    if (this.#closing) return Promise.reject(closed());
     const index = this.#leastBusy();
     const thread = this.#threads[index];
     if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
@@ -81,8 +82,7 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closing = true;
-    const error = new Error('The model service was closed.');
-    for (const pending of this.#pending.values()) pending.reject(error);
+    for (const pending of this.#pending.values()) pending.reject(closed());
     this.#pending.clear();
     await Promise.all(this.#threads.map((thread) => this.#end(thread)));
   }
@@ -169,4 +169,8 @@ export class Pool {
   #tell(thread: Thread, order: Order): void {
     thread.worker.postMessage(order);
   }
+}
+
+function closed(): Error {
+  return new Error('The model service was closed.');
 }
