@@ -21,11 +21,12 @@ interface Header {
   readonly format: number;
   readonly width: number;
   readonly rank: number;
+  readonly headShare: number;
   readonly parameters: LearnedParts['parameters'];
   readonly arrays: readonly ArrayEntry[];
 }
 
-export function writeIndex({ states, offsets, parameters, head }: LearnedParts): Buffer {
+export function writeIndex({ states, offsets, parameters, head, headShare = 1 }: LearnedParts): Buffer {
   const arrays: [string, Numbers | undefined][] = [
     ['keys', states.keys],
     ['scales', states.scales],
@@ -49,7 +50,14 @@ export function writeIndex({ states, offsets, parameters, head }: LearnedParts):
     parts.push(bytes, new Uint8Array(padding(bytes.length)));
   }
   const { width } = states;
-  const header: Header = { format: FORMAT, width, rank: head?.rank ?? 0, parameters, arrays: entries };
+  const header: Header = {
+    format: FORMAT,
+    width,
+    rank: head?.rank ?? 0,
+    headShare,
+    parameters,
+    arrays: entries,
+  };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(ALIGNMENT);
   length.writeUInt32LE(text.length);
@@ -91,7 +99,7 @@ export function readIndex(bytes: Buffer): LearnedParts {
     scales: floats('head.scales'),
     bias: floats('head.bias'),
   };
-  return { states, offsets, parameters: header.parameters, head };
+  return { states, offsets, parameters: header.parameters, head, headShare: header.headShare };
 }
 
 function typed<View>(numbers: Numbers | undefined, kind: new () => View, name: string): View {

@@ -50,9 +50,11 @@ export interface Learned {
 /** Numbers per stored state; see `principalDirections`. */
 const STATE_WIDTH = 64;
 const HEAD_RANK = 64;
-const HEAD_RATE = 1e-3;
+const HEAD_RATE = 2e-3;
 const HEAD_DECAY = 0.01;
 const MOST_HELD_OUT = 300;
+const HELD_OUT_SHARE = 0.1;
+const BLOCKS = 6;
 const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
@@ -84,7 +86,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   );
   const parts = { states, offsets: traces.offsets, parameters };
   const choices: LearnedParts[] = [
-    ...(head === undefined ? [] : [{ ...parts, head: head.head }]),
+    ...(head === undefined ? [] : [{ ...parts, head: head.head, headShare: head.share }]),
     parts,
     { ...parts, parameters: silent },
   ];
@@ -92,21 +94,27 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   return await firstThatHelps(options, choices, gate, evaluation);
 }
 
-/** Every pair at a multiple of the stride is held out, alternately for tuning and for evaluation. */
+/**
+ * Pairs are held out in blocks: neighbouring sentences of one document resemble each other, and a model that is judged by
+ * sentences whose neighbours it knows looks better than it will be on the next document. Every second block is for tuning.
+ */
 function split(count: number): {
   readonly kept: readonly number[];
   readonly tuning: readonly number[];
   readonly evaluation: readonly number[];
 } {
-  const stride = Math.max(5, Math.ceil(count / MOST_HELD_OUT), Math.min(10, Math.floor(count / 10)));
-  const all = Array.from({ length: count }, (_, index) => index);
-  const isHeld = (index: number) => index % stride === stride - 1;
-  const held = all.filter(isHeld);
-  return {
-    kept: all.filter((index) => !isHeld(index)),
-    tuning: held.filter((_, at) => at % 2 === 0),
-    evaluation: held.filter((_, at) => at % 2 === 1),
+  const held = Math.max(2, Math.min(MOST_HELD_OUT, Math.floor(count * HELD_OUT_SHARE)));
+  const blocks = Math.min(BLOCKS, held);
+  const stride = count / blocks;
+  const size = held / blocks;
+  const part = (index: number) => {
+    const block = Math.floor(index / stride);
+    if (index - Math.ceil(block * stride) >= size) return 'kept';
+    return block % 2 === 0 ? 'tuning' : 'evaluation';
   };
+  const all = Array.from({ length: count }, (_, index) => index);
+  const those = (wanted: ReturnType<typeof part>) => all.filter((index) => part(index) === wanted);
+  return { kept: those('kept'), tuning: those('tuning'), evaluation: those('evaluation') };
 }
 
 function headOf(
@@ -117,7 +125,7 @@ function headOf(
 ) {
   const rows = traces.rowsOf(kept);
   // Few states are learnt by heart in many rounds; many states need few.
-  const epochs = Math.min(8, Math.max(3, Math.round(100_000 / rows.length) + 2));
+  const epochs = Math.min(5, Math.max(3, Math.round(50_000 / rows.length) + 2));
   const batch = Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows.length / 32))));
   return trainHead(traces, rows, traces.rowsOf(tuning), layer, {
     rank: HEAD_RANK,

@@ -5,7 +5,7 @@ import type { AdaptationParameters } from './tuning.js';
 import type { SentencePair } from './upload.js';
 
 /** Similar pairs whose states take part in translating one sentence. */
-export const SIMILAR_PAIRS = 16;
+export const SIMILAR_PAIRS = 24;
 /** What one token of a sentence costs to look through; bounds the work of a step when pairs are long. */
 const MOST_ROWS = 1_000;
 
@@ -20,6 +20,8 @@ export interface LearnedParts {
   readonly offsets: Int32Array;
   readonly parameters: AdaptationParameters;
   readonly head?: OutputHead;
+  /** How much of the head's correction is applied to text that is surely the customer's. Default 1. */
+  readonly headShare?: number;
 }
 
 /** A trained model: pairs, what the decoder went through on them, and the head trained on that. */
@@ -44,7 +46,8 @@ export class LearnedModel {
     const similar = this.#similarTo(sentence, without);
     const ranges = parameters.weight > 0 ? this.#ranges(similar) : new Int32Array();
     const likeness = ((similar[0]?.similarity ?? 0) - UNLIKE) / (ALIKE - UNLIKE);
-    const headShare = head === undefined ? 0 : Math.max(this.gate.share(sentence), Math.min(1, likeness));
+    const kind = Math.max(this.gate.share(sentence), Math.min(1, likeness));
+    const headShare = head === undefined ? 0 : kind * (this.parts.headShare ?? 1);
     if (ranges.length === 0 && headShare === 0) return undefined;
     return {
       states,
