@@ -9,9 +9,10 @@ export interface SimilarSentence {
 }
 
 /** Sentences that get a closer look, by weight of shared words. */
-const SHORTLIST = 128;
-/** A word that stands in more sentences than this share says nothing about likeness. */
-const COMMON_SHARE = 0.2;
+const SHORTLIST = 64;
+/** What stands in more sentences than this share says little about likeness and costs most to look through. */
+const COMMON_SHARE = 0.03;
+const FEWEST_COMMON = 12;
 /** What a further sentence with the same words is still worth, so that those with other words come first. */
 const SEEN_AGAIN = 0.5;
 
@@ -26,13 +27,16 @@ export class SimilarSentences {
   readonly #weights: Float64Array;
   readonly #rows: Int32Array[] = [];
   readonly #totals: Float64Array;
+  /** Shared weight by row; all zero between two searches. */
+  readonly #scratch: Float64Array;
 
   constructor(sentences: readonly string[]) {
     for (const sentence of sentences) this.#rows.push(this.#learn(sentence));
-    const common = Math.max(8, sentences.length * COMMON_SHARE);
+    const common = Math.max(FEWEST_COMMON, sentences.length * COMMON_SHARE);
     this.#weights = Float64Array.from(this.#postings, (rows) =>
       rows.length > common ? 0 : Math.log((sentences.length + 1) / rows.length),
     );
+    this.#scratch = new Float64Array(sentences.length);
     this.#totals = Float64Array.from(this.#rows, (features) => this.#weightOf(features));
   }
 
@@ -58,20 +62,37 @@ export class SimilarSentences {
   }
 
   #shortlist(wanted: ReadonlySet<number>, total: number): readonly SimilarSentence[] {
-    const shared = new Map<number, number>();
+    const shared = this.#scratch;
+    const touched: number[] = [];
     for (const feature of wanted) {
       const weight = this.#weights[feature] ?? 0;
       if (weight === 0) continue;
-      for (const row of this.#postings[feature] ?? []) shared.set(row, (shared.get(row) ?? 0) + weight);
+      for (const row of this.#postings[feature] ?? []) {
+        const before = shared[row] ?? 0;
+        if (before === 0) touched.push(row);
+        shared[row] = before + weight;
+      }
     }
-    return [...shared]
-      .map(([row, weight]) => ({ row, similarity: (2 * weight) / (total + (this.#totals[row] ?? 0) || 1) }))
-      .sort((a, b) => b.similarity - a.similarity || a.row - b.row)
-      .slice(0, SHORTLIST);
+    const best: SimilarSentence[] = [];
+    let worst = 0;
+    for (const row of touched) {
+      const similarity = (2 * (shared[row] ?? 0)) / (total + (this.#totals[row] ?? 0) || 1);
+      shared[row] = 0;
+      if (best.length >= 2 * SHORTLIST) {
+        best.sort(mostSimilarFirst).length = SHORTLIST;
+        worst = best.at(-1)?.similarity ?? 0;
+      }
+      if (similarity > worst) best.push({ row, similarity });
+    }
+    return best.sort(mostSimilarFirst).slice(0, SHORTLIST);
   }
 
   #shared(row: number, wanted: ReadonlySet<number>): readonly number[] {
-    return [...(this.#rows[row] ?? [])].filter((feature) => wanted.has(feature));
+    const features: number[] = [];
+    for (const feature of this.#rows[row] ?? []) {
+      if ((this.#weights[feature] ?? 0) > 0 && wanted.has(feature)) features.push(feature);
+    }
+    return features;
   }
 
   #learn(sentence: string): Int32Array {
@@ -94,6 +115,10 @@ export class SimilarSentences {
   #weightOf(features: Int32Array): number {
     return features.reduce((sum, feature) => sum + (this.#weights[feature] ?? 0), 0);
   }
+}
+
+function mostSimilarFirst(a: SimilarSentence, b: SimilarSentence): number {
+  return b.similarity - a.similarity || a.row - b.row;
 }
 
 function covering(
