@@ -44,17 +44,16 @@ export class LearnedModel {
   adapt(sentence: string, without?: number): Adaptation | undefined {
     const { states, parameters, head } = this.parts;
     const similar = this.#similarTo(sentence, without);
-    const ranges = parameters.weight > 0 ? this.#ranges(similar) : new Int32Array();
     const likeness = ((similar[0]?.similarity ?? 0) - UNLIKE) / (ALIKE - UNLIKE);
+    // Voters and head alike keep out of text that is not of the customer's kind.
     const kind = Math.max(this.gate.share(sentence), Math.min(1, likeness));
+    if (kind === 0) return undefined;
+    const weight = kind * parameters.weight;
     const headShare = head === undefined ? 0 : kind * (this.parts.headShare ?? 1);
+    const ranges = weight > 0 ? this.#ranges(similar) : new Int32Array();
     if (ranges.length === 0 && headShare === 0) return undefined;
-    return {
-      states,
-      ranges,
-      ...parameters,
-      ...(head !== undefined && headShare > 0 ? { head, headShare } : {}),
-    };
+    const corrected = head !== undefined && headShare > 0 ? { head, headShare } : {};
+    return { states, ranges, ...parameters, weight, ...corrected };
   }
 
   /** Rows of the pairs most similar to a sentence. */
