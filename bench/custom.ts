@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const sizes = (values.quick ? '100,1000' : values.sizes).split(',').map(Number);
 const lines = values.quick ? 100 : Number(values.lines);
 const generalLines = values.quick ? 100 : Number(values['general-lines']);
-const names = values.domains?.split(',') ?? readdirSync(values.data).filter((name) => name.includes('.'));
+const names = values.domains?.split(',') ?? domainFolders(values.data);
 const domains = names.sort().map((name) => readDomain(join(values.data, name), name, lines));
 const model = new ModelService({ directory: values.models });
 const japaneseWords = await japaneseSplitter();
@@ -115,6 +115,11 @@ function generalSet({ to }: DomainSet): Lines {
       .filter((line) => line !== '')
       .slice(0, generalLines);
   return { sources: read('en'), references: read(to === 'ja' ? 'ja' : 'zh') };
+}
+
+function domainFolders(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 function round(value: number): number {
