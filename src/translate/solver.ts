@@ -1,3 +1,4 @@
+import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import {
   type DecodeOptions,
@@ -21,6 +22,11 @@ export interface ModelCall {
 
 /** Second tries look at this many hypotheses. */
 const WIDE_BEAM = 5;
+/**
+ * Tokens, times beams, that one sentence may cost. Nonsense makes a model write to its last position in every try and
+ * piece, and would hold the machine for minutes; real sentences that need many tries stay far below.
+ */
+const PATIENCE_TOKENS = 6_000;
 /** Pieces shorter than this are fragments, not clauses. */
 const FRAGMENT_UNITS = 6;
 
@@ -40,17 +46,34 @@ export async function solve(tasks: readonly AdaptedTask[], call: ModelCall): Pro
   const marked = await together(lacking, call, (task) => marksFor(task, plain[tasks.indexOf(task)]));
   return await allEnded(
     tasks.map(async (task, index) => {
+      const own = withPatience(call, task);
       const draft = makeDraft(task.segment, task.terms);
-      if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, 0, 0, []);
+      if (draft.slots.length > MAX_SLOTS) return await smaller(task, own, 0, 0, []);
       const first = plain[index];
       const second = marked[lacking.indexOf(task)];
       const best = first === undefined || second === undefined ? (first ?? second) : better(first, second);
-      if (best === undefined) return await solveAlone(task, call, 0);
+      if (best === undefined) return await solveAlone(task, own, 0);
       return isGood(best)
         ? { text: best.text, missing: [], tries: 1 }
-        : await secondTries(task, draft, best, call, 0);
+        : await secondTries(task, draft, best, own, 0);
     }),
   );
+}
+
+/** The same way to the model, until the sentence has cost too much. */
+function withPatience(call: ModelCall, task: AdaptedTask): ModelCall {
+  let spent = 0;
+  return {
+    ...call,
+    async translate(sentences) {
+      if (spent >= PATIENCE_TOKENS) throw new Failure(40102, { detail: { index: task.segment.element } });
+      const results = await call.translate(sentences);
+      for (const [index, { tokens }] of results.entries()) {
+        spent += tokens * (sentences[index]?.decode?.beam ?? 1);
+      }
+      return results;
+    },
+  };
 }
 
 /** Marks only what the plain sentence lacks; all terms where it had other faults. */

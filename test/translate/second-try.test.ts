@@ -112,3 +112,26 @@ describe('second tries', () => {
     });
   });
 });
+
+describe('a sentence that no try brings through', () => {
+  it('is given up before it has held the machine for long', async () => {
+    let calls = 0;
+    const counting: ModelPort = {
+      translate: async (sentences, options) => {
+        const results = await model.translate(sentences, options);
+        calls += 1;
+        // The text of a model that never comes to an end.
+        return results.map((result) => ({ ...result, tokens: 500, finish: 'length', alternatives: [] }));
+      },
+      force: (sentences, options) => model.force(sentences, options),
+      directions: () => model.directions(),
+      outputLayer: (from, to) => model.outputLayer(from, to),
+      version: (from, to) => model.version(from, to),
+      close: async () => {},
+    };
+    const road = new TranslationRoad(counting, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+    const text = '雨が降る、風が吹く、雪が積もる、花が咲く、鳥が鳴く、日が昇る、月が沈む、星が光る。';
+    await expect(translate(road, [text])).rejects.toMatchObject({ code: 40102 });
+    expect(calls).toBeLessThan(12);
+  });
+});
