@@ -16,6 +16,7 @@ export interface TranslatorOptions {
 
 export function composeModel(settings: Settings, options: TranslatorOptions = {}): ModelService {
   return new ModelService({
+    ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
     ...options,
     directory: settings.models,
     threads: settings.modelThreads,

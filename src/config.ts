@@ -187,6 +187,12 @@ export const SETTINGS = {
     { unit: 'rows', least: 1, most: 512 },
     'Sentences (times beams) that share one decoder step of a worker thread.',
   ),
+  modelBeam: integer(
+    'KOTOBASHI_MODEL_BEAM',
+    0,
+    { unit: 'hypotheses', least: 0, most: 8 },
+    'Hypotheses that the search follows per sentence: more are better and slower. 0: what the manifest of the model says.',
+  ),
   modelQueue: integer(
     'KOTOBASHI_MODEL_QUEUE',
     20_000,
@@ -249,6 +255,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     segmentCacheEntries: value(SETTINGS.segmentCacheEntries),
     modelThreads: value(SETTINGS.modelThreads),
     modelRows: value(SETTINGS.modelRows),
+    modelBeam: value(SETTINGS.modelBeam),
     modelQueue: value(SETTINGS.modelQueue),
     modelMemoryMegabytes: value(SETTINGS.modelMemoryMegabytes),
     segmentCacheMegabytes: value(SETTINGS.segmentCacheMegabytes),
