@@ -1,3 +1,4 @@
+// Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { Authenticator } from './accounts/authenticator.js';
