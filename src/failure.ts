@@ -13,7 +13,11 @@ export const FAILURES = {
   40006: { status: 401, message: 'The access key or its signature is not valid.' },
   40008: { status: 401, message: 'The nonce is too large: send at most 9223372036854775807.' },
   40100: { status: 500, message: 'Something unforeseen happened. Try again, and give support the taskId.' },
-  40102: { status: 500, message: 'The text could not be translated.' },
+  40102: {
+    status: 500,
+    message:
+      'The text could not be translated. Check that it is written in sourceLang, or send it in shorter sentences.',
+  },
   40103: { status: 429, message: 'Too many requests for this key. Wait 60 seconds before sending again.' },
   40104: { status: 503, message: 'The service is busy. Send the request again in a moment.' },
   40200: { status: 400, message: 'A required argument is missing.' },

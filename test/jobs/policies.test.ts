@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pauseBefore } from '#src/callbacks/retry-schedule.js';
-import { Failure } from '#src/failure.js';
+import { FAILURES, Failure } from '#src/failure.js';
 import { judge, pauseAfter } from '#src/jobs/retry-policy.js';
 import { sizeClassOf } from '#src/jobs/translation-job.js';
 import { ModelBusy } from '#src/model/port.js';
@@ -10,7 +10,7 @@ describe('the retry policy of translations', () => {
   it('takes a failure that is about the request as final, with its code and position', () => {
     expect(judge(new Failure(40102, { detail: { index: 3 } }), 1)).toEqual({
       kind: 'final',
-      failure: { code: 40102, message: 'The text could not be translated.', index: 3 },
+      failure: { code: 40102, message: FAILURES[40102].message, index: 3 },
     });
   });
 
