@@ -1,9 +1,10 @@
-import writeWorkbook from 'write-excel-file/node';
 import { Failure } from '../failure.js';
 import type { TableFormat } from './format.js';
 import type { Pair } from './pair.js';
+import { writeWorkbook } from './workbook.js';
+import { escapeXml } from './xml.js';
 
-/** A sheet holds 1,048,576 rows; building one takes memory for all of them, so that less is bearable. */
+/** A sheet holds 1,048,576 rows; the programs that open one become slow long before that. */
 export const MAX_SHEET_ROWS = 200_000;
 
 const TITLES = ['fromLang', 'fromText', 'toLang', 'toText'] as const;
@@ -23,7 +24,7 @@ export async function* writePairs(
     case 'tmx':
       return yield* encoded(tmx(pairs));
     case 'xlsx':
-      yield await workbook(pairs);
+      return yield* writeWorkbook(sheetRows(pairs));
   }
 }
 
@@ -60,27 +61,16 @@ async function* tmx(pairs: AsyncIterable<Pair>): AsyncGenerator<string> {
   yield '  </body>\n</tmx>\n';
 }
 
-function escapeXml(text: string): string {
-  // A bare carriage return would come back as a line feed.
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;');
-}
-
-async function workbook(pairs: AsyncIterable<Pair>): Promise<Uint8Array> {
-  const rows: { readonly value: string; readonly type: typeof String }[][] = [];
-  const row = (texts: readonly string[]) => texts.map((value) => ({ value, type: String }));
-  rows.push(row(TITLES));
+async function* sheetRows(pairs: AsyncIterable<Pair>): AsyncGenerator<readonly string[]> {
+  yield TITLES;
+  let count = 0;
   for await (const pair of pairs) {
-    if (rows.length > MAX_SHEET_ROWS) {
+    if (count === MAX_SHEET_ROWS) {
       throw new Failure(40202, {
         message: `XLSX is written up to ${MAX_SHEET_ROWS} rows. Export as tsv, csv or tmx instead.`,
       });
     }
-    rows.push(row(cells(pair)));
+    count += 1;
+    yield cells(pair);
   }
-  return await writeWorkbook(rows).toBuffer();
 }

@@ -74,6 +74,22 @@ describe.each(['tsv', 'csv', 'tmx', 'xlsx'] as const)('%s', (format) => {
   });
 });
 
+it('gives back words that a language of programmers has for itself', async () => {
+  const words = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'null', 'TRUE', '007', '1e5'];
+  const pairs = words.map((word): Pair => ({ fromLang: 'en', fromText: word, toLang: 'ja', toText: word }));
+  expect(await back(await written(pairs, 'xlsx'), 'xlsx')).toEqual(pairs);
+});
+
+it('writes a large workbook piece by piece', async () => {
+  const pairs = Array.from({ length: 5_000 }, (_, n): Pair => {
+    return { fromLang: 'en', fromText: `row ${n} ${Math.sin(n)}`, toLang: 'ja', toText: `行 ${n}` };
+  });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writePairs(each(pairs), 'xlsx')) pieces.push(piece);
+  expect(pieces.length).toBeGreaterThan(10);
+  expect(await back(Buffer.concat(pieces), 'xlsx')).toEqual(pairs);
+});
+
 describe('the format of a file', () => {
   it.each([
     ['TSV', undefined, 'tsv'],
