@@ -10,6 +10,7 @@ describe('normalisePhrase', () => {
     ['谢谢！', '谢谢'],
     ['  See\tyou\nsoon … ', 'see you soon'],
     ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
     ['本当？', '本当?!'],
     ['100％', '100%'],
   ])('gives %j and %j one key', (a, b) => {

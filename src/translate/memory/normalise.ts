@@ -27,8 +27,8 @@ export function normalisePhrase(text: string): string {
   return folded.slice(body.length).includes('?') ? `${body}?` : body;
 }
 
-/** Upper before lower case, because only upper-casing makes ß and ss, or ς and σ, meet. */
+/** Upper between lower case, because only upper-casing makes ß and ss, or ς and σ, meet, and ẞ has to be ß first. */
 export function foldWidthAndCase(text: string): string {
-  const folded = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  const folded = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
   return folded.replaceAll('ς', 'σ');
 }
