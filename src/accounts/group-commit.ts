@@ -12,12 +12,21 @@ interface Waiting<Item, Result> {
  */
 export class GroupCommit<Item, Result> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #gather: () => Promise<unknown>;
   #waiting: Waiting<Item, Result>[] = [];
   #running: Promise<void> | undefined;
 
-  /** @param write commits all items in one transaction and answers one result per item, in order. */
-  constructor(write: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  /**
+   * @param write commits all items in one transaction and answers one result per item, in order.
+   * @param gather awaited before each transaction; what arrives meanwhile goes with it. By default one turn of the event
+   *   loop, so that requests that were read from their sockets together are written together.
+   */
+  constructor(
+    write: (items: readonly Item[]) => Promise<readonly Result[]>,
+    gather: () => Promise<unknown> = nextTurn,
+  ) {
     this.#write = write;
+    this.#gather = gather;
   }
 
   add(item: Item): Promise<Result> {
@@ -28,9 +37,8 @@ export class GroupCommit<Item, Result> {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop, so that requests that were read from their sockets together are written together.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
+      await this.#gather();
       const batch = this.#waiting;
       this.#waiting = [];
       try {
@@ -51,4 +59,8 @@ export class GroupCommit<Item, Result> {
   async close(): Promise<void> {
     await this.#running;
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -32,8 +32,8 @@ export interface PumpOptions {
 const WRITE_TRIES = 6;
 const WRITE_PAUSE_MS = 200;
 /**
- * With many jobs in hand, outcomes wait a moment for others to share a transaction with: a tenth of the work for the
- * database, and nobody in a long line notices. With few in hand nothing waits.
+ * With many jobs in hand, the first outcome waits a moment for others to share a transaction with: a tenth of the work
+ * for the database, and nobody in a long line notices. With few in hand nothing waits.
  */
 const MANY_IN_FLIGHT = 32;
 const GATHER_MS = 200;
@@ -61,7 +61,10 @@ export class TranslationPump {
 
   constructor(options: PumpOptions) {
     this.#options = options;
-    this.#outcomes = new GroupCommit((outcomes) => this.#write(outcomes));
+    this.#outcomes = new GroupCommit(
+      (outcomes) => this.#write(outcomes),
+      () => pause(this.#inFlight.size >= MANY_IN_FLIGHT ? GATHER_MS : 0),
+    );
   }
 
   /** The task `translate`: claims until nothing is left to claim. */
@@ -171,7 +174,6 @@ export class TranslationPump {
 
   /** Writes the outcome, over a short absence of the database too. */
   async #settle(outcome: Outcome): Promise<void> {
-    if (this.#inFlight.size >= MANY_IN_FLIGHT) await pause(GATHER_MS);
     for (let tries = 1; ; tries++) {
       try {
         await this.#outcomes.add(outcome);
