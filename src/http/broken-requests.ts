@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { FAILURES } from '../failure.js';
 
-/** Node's codes for requests that never became one, and the status each deserves. */
-const STATUS: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+interface Answer {
+  readonly status: string;
+  readonly message: string;
+}
+
+const NO_HTTP: Answer = {
+  status: '400 Bad Request',
+  message: 'This is no valid HTTP/1.1 request: check its request line, headers and length.',
+};
+
+/** Node's codes for requests that never became one, and what each is told. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request did not arrive in time: send it again, without pauses.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The headers are too large: send 16 KB at most.',
+  },
 };
 
 /** Answers bytes that are no HTTP request in the shape of every other failure, then closes the connection. */
@@ -15,13 +30,11 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
     return;
   }
   const taskId = randomUUID();
-  const body = JSON.stringify({
-    status: 'failure',
-    data: { code: 40202, message: FAILURES[40202].message, taskId },
-  });
+  const { status, message } = ANSWERS[error.code ?? ''] ?? NO_HTTP;
+  const body = JSON.stringify({ status: 'failure', data: { code: 40202, message, taskId } });
   socket.end(
     [
-      `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+      `HTTP/1.1 ${status}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${taskId}`,

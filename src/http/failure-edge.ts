@@ -41,7 +41,11 @@ function fromFastify(error: FastifyError): Failure {
   if (error.validation !== undefined) return fromValidation(error);
   const cause = { cause: error };
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) {
-    return new Failure(40202, { status: 413, message: 'The request is too large.', ...cause });
+    return new Failure(40202, {
+      status: 413,
+      message: 'The request is too large: send it in several smaller ones.',
+      ...cause,
+    });
   }
   if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) {
     return new Failure(40202, {
@@ -72,5 +76,11 @@ function fromValidation(error: FastifyError): Failure {
     });
   }
   const code = SIZE_KEYWORDS.has(first.keyword) || where === 'body' ? 40202 : 40201;
-  return new Failure(code, { message: `${where} ${first.message ?? 'is not valid'}.`, cause: error });
+  const message = `${where} ${first.message ?? 'is not valid'}${allowedBy(first.params)}.`;
+  return new Failure(code, { message, cause: error });
+}
+
+/** The list that "one of the allowed values" speaks of. */
+function allowedBy({ allowedValues }: Record<string, unknown>): string {
+  return Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
 }

@@ -18,7 +18,12 @@ export function readJsonBodies(app: ApiInstance): void {
     try {
       done(null, body.length === 0 ? undefined : parse(decoder, body));
     } catch (error) {
-      done(error instanceof Failure ? error : unreadable('The body is not valid JSON.', error), undefined);
+      done(
+        error instanceof Failure
+          ? error
+          : unreadable('The body is not valid JSON: check its quotes, commas and brackets.', error),
+        undefined,
+      );
     }
   });
   // Plain text and anything else is refused with 415 instead of being handed on as a string.
@@ -30,7 +35,7 @@ function parse(decoder: InstanceType<typeof TextDecoder>, body: string | Buffer)
   try {
     text = typeof body === 'string' ? body : decoder.decode(body);
   } catch (cause) {
-    throw unreadable('The body is not valid UTF-8.', cause);
+    throw unreadable('The body is not valid UTF-8: encode it as UTF-8.', cause);
   }
   const value: unknown = JSON.parse(text);
   check(value);
@@ -41,14 +46,14 @@ function parse(decoder: InstanceType<typeof TextDecoder>, body: string | Buffer)
 function check(root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw unreadable(`The body is nested more than ${DEEPEST} deep.`);
+    if (depth > DEEPEST) throw unreadable(`The body is nested more than ${DEEPEST} deep: send it flatter.`);
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') checkString(value);
       else if (Array.isArray(value)) for (const item of value) next.push(item);
       else if (typeof value === 'object' && value !== null) {
         for (const [name, member] of Object.entries(value)) {
-          if (name === '__proto__') throw unreadable('The body holds the name __proto__.');
+          if (name === '__proto__') throw unreadable('The body holds the name __proto__: leave it out.');
           checkString(name);
           next.push(member);
         }
@@ -59,8 +64,9 @@ function check(root: unknown): void {
 }
 
 function checkString(text: string): void {
-  if (text.includes('\0')) throw unreadable('The body holds a NUL character.');
-  if (LONE_SURROGATE.test(text)) throw unreadable('The body holds half of a surrogate pair.');
+  if (text.includes('\0')) throw unreadable('The body holds a NUL character: take it out.');
+  if (LONE_SURROGATE.test(text))
+    throw unreadable('The body holds half of a surrogate pair: send whole characters.');
 }
 
 function unreadable(message: string, cause?: unknown): Failure {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeLogger, composeService } from '#src/compose.js';
 import { FAILURES } from '#src/failure.js';
@@ -127,5 +127,31 @@ describe('failures', () => {
     }
     const codes = documented.match(/^\| \d{5} \| \d{3} \|/gm) ?? [];
     expect(codes).toHaveLength(Object.keys(FAILURES).length);
+  });
+
+  it('are each reached by a test that reads the answer of the service', () => {
+    const folder = new URL('..', import.meta.url);
+    const reached = new Set(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8'))
+        // `expectFailure` looks at the status, the shape and the code of an answer.
+        .flatMap((test) => [...test.matchAll(/expectFailure\([^;]*?\b(4\d{4})\b/g)])
+        .map(([, code]) => code),
+    );
+    expect(Object.keys(FAILURES).filter((code) => !reached.has(code))).toEqual([]);
+  });
+
+  it('are each thrown somewhere, and no code is that the catalogue does not know', () => {
+    const folder = new URL('../../src/', import.meta.url);
+    const used = new Set(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts') && name !== 'failure.ts')
+        .flatMap(
+          (name) =>
+            readFileSync(new URL(name.replaceAll('\\', '/'), folder), 'utf8').match(/\b40\d{3}\b/g) ?? [],
+        ),
+    );
+    expect([...used].sort()).toEqual(Object.keys(FAILURES).sort());
   });
 });
