@@ -28,6 +28,8 @@ import { translateRoutes } from './routes/translate.js';
 const CORS_MAX_AGE_SECONDS = 86_400;
 /** Beyond what any client of the interface needs, and far below what could hurt. */
 const LONGEST_PATH_PARAMETER = 512;
+/** A request that takes longer to arrive holds a place that others need; slow lines manage half a megabyte a second. */
+const LONGEST_ARRIVAL_MS = 120_000;
 
 /** Builds the HTTP service. Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<ApiInstance> {
@@ -39,6 +41,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     // Every request is in the metrics; one line each would be the slowest part of a short request.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
+    requestTimeout: LONGEST_ARRIVAL_MS,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH_PARAMETER },

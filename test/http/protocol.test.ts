@@ -209,5 +209,38 @@ describe('the connection', () => {
   it('refuses endless headers', async () => {
     const received = await raw([`GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`]);
     expect(received).toMatch(/^HTTP\/1\.1 431 /);
+    expect(received).toContain('"code":40202');
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3', '{}'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '{}'],
+    ['a length that is none', 'Content-Length: many', ''],
+    ['a broken header', 'Bad Header: x', ''],
+  ])('refuses a request with %s, which another machine might read differently', async (_, header, body) => {
+    const received = await raw([
+      `POST /api/v1/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`,
+    ]);
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    expect(received).toContain('"code":40202');
+  });
+
+  it.each(['accessKey', 'nonce', 'signature'])(
+    'takes a request with two %s for nobody it knows',
+    async (name) => {
+      const { accessKey } = acme.key;
+      const headers = { accessKey, nonce: String(Date.now()), signature: 'a'.repeat(64) };
+      const lines = [...Object.entries(headers), [name, 'b'.repeat(64)]].map((pair) => pair.join(': '));
+      const received = await raw([`GET /api/v1/hello HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`]);
+      expect(received).toMatch(/^HTTP\/1\.1 401 /);
+      expect(received).toMatch(/"code":4000[26]/);
+    },
+  );
+
+  it('does not wait for ever for a request to arrive', () => {
+    const { requestTimeout, headersTimeout } = app.service.app.server;
+    expect(requestTimeout).toBeGreaterThan(0);
+    expect(requestTimeout).toBeLessThanOrEqual(120_000);
+    expect(headersTimeout).toBeGreaterThan(0);
   });
 });
