@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { Failure } from '../../failure.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, AppParts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
+import { wholeNumber } from './whole-number.js';
 
 const Term = Type.Object({
   fromLang: Type.String(),
@@ -77,7 +77,11 @@ export async function dictionaryRoutes(app: ApiInstance, { dictionary }: AppPart
     '/api/v1/dictionary/:id',
     { schema: { tags, security, summary: 'Change an entry', params: IdParams, body: Term, response } },
     async (request) => {
-      await dictionary.update(callerOf(request), entryId(request.params.id), request.body);
+      await dictionary.update(
+        callerOf(request),
+        wholeNumber(request.params.id, 'dictionary entry'),
+        request.body,
+      );
       return SUCCESS;
     },
   );
@@ -95,17 +99,8 @@ export async function dictionaryRoutes(app: ApiInstance, { dictionary }: AppPart
     '/api/v1/dictionary/:id',
     { schema: { tags, security, summary: 'Delete an entry', params: IdParams, response } },
     async (request) => {
-      await dictionary.remove(callerOf(request), entryId(request.params.id));
+      await dictionary.remove(callerOf(request), wholeNumber(request.params.id, 'dictionary entry'));
       return SUCCESS;
     },
   );
-}
-
-/** An id that is no whole number names nothing. */
-function entryId(text: string): number {
-  const id = Number(text);
-  if (!/^\d{1,15}$/.test(text)) {
-    throw new Failure(40203, { message: 'There is no dictionary entry with this id.' });
-  }
-  return id;
 }
