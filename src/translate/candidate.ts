@@ -19,6 +19,8 @@ export interface Task {
 export interface Candidate {
   readonly text: string;
   readonly problem?: Problem;
+  /** Length of what the model wrote. */
+  readonly tokens: number;
   /** Terms whose target does not stand in the text. */
   readonly missing: readonly TermMatch[];
   /** Numbers and measures that did not come through: stretches of the source, and what should stand for them. */
@@ -28,25 +30,26 @@ export interface Candidate {
 /** Puts a hypothesis together and checks it. */
 export function judge(task: Task, draft: Draft, hypothesis: Hypothesis, to: Lang): Candidate {
   const { segment } = task;
+  const { tokens } = hypothesis;
   const target = withFinalMark(hypothesis.target, segment.text, to);
   const text = spell(restore(target, draft.slots, to), task, draft);
   const missing = draft.required.filter((term) => !containsTerm(text, term.entry.toText));
   const broken = placeholderProblem(target, draft.slots);
-  if (broken !== undefined) return { text, problem: 'lost-placeholder', missing, lost: [] };
+  if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, missing, lost: [] };
   const words = withoutTerms(wordsOf(target), draft);
   const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
-  if (problem !== undefined) return { text, problem, missing, lost: [] };
+  if (problem !== undefined) return { text, problem, tokens, missing, lost: [] };
   const measures = segment.shields
     .filter((shield) => isLostMeasure(shield, task, draft, text))
     .map((shield) => ({ ...shield, text: sourceOf(shield, segment) }));
-  if (measures.length > 0) return { text, problem: 'lost-exact', missing, lost: measures };
+  if (measures.length > 0) return { text, problem: 'lost-exact', tokens, missing, lost: measures };
   const numbers = lostNumbers(draft.readable, wordsOf(target)).map((number) => ({
     start: number.start,
     end: number.end,
     text: localNumber(segment.text.slice(number.start, number.end), number, to),
   }));
-  if (numbers.length > 0) return { text, problem: 'lost-number', missing, lost: numbers };
-  return { text, missing, lost: [] };
+  if (numbers.length > 0) return { text, problem: 'lost-number', tokens, missing, lost: numbers };
+  return { text, tokens, missing, lost: [] };
 }
 
 function wordsOf(target: readonly TargetPart[]): string {

@@ -39,11 +39,11 @@ function roadWith(
   return new TranslationRoad(faulty, { ...ROAD_DEFAULTS, cacheEntries: 0 });
 }
 
-async function translate(road: TranslationRoad, texts: readonly string[]) {
+async function translate(road: TranslationRoad, texts: readonly string[], from = 'ja', to = 'en') {
   const { elements } = await road.translate({
     engine: 'real-time',
-    from: 'ja',
-    to: 'en',
+    from,
+    to,
     texts,
     domain: 'general',
     options: { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: false },
@@ -133,5 +133,49 @@ describe('a sentence that no try brings through', () => {
     const text = '雨が降る、風が吹く、雪が積もる、花が咲く、鳥が鳴く、日が昇る、月が沈む、星が光る。';
     await expect(translate(road, [text])).rejects.toMatchObject({ code: 40102 });
     expect(calls).toBeLessThan(12);
+  });
+
+  it.each([
+    ['en', 'ja', 'qwe rty '.repeat(24).trim()],
+    [
+      'en',
+      'ja',
+      'fjds kla; wie qpoz mcnv dkfj slaq weio cmxn fghj dksl aqow eiru tymz nxbc vlak sjdh fgqp wzmx',
+    ],
+    ['ja', 'en', 'ぬへほめろるけむれねこもそしはきくまのりたてと'.repeat(4)],
+  ])('costs little, whatever nonsense it is: %s to %s', async (from, to, text) => {
+    let cost = 0;
+    const weighing: ModelPort = {
+      translate: async (sentences, options) => {
+        const results = await model.translate(sentences, options);
+        for (const [at, { tokens }] of results.entries()) cost += tokens * (sentences[at]?.decode?.beam ?? 1);
+        return results;
+      },
+      force: (sentences, options) => model.force(sentences, options),
+      directions: () => model.directions(),
+      outputLayer: (origin, target) => model.outputLayer(origin, target),
+      version: (origin, target) => model.version(origin, target),
+      close: async () => {},
+    };
+    const road = new TranslationRoad(weighing, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+    await translate(road, [text], from, to).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: 40102 }),
+    );
+    // Some two seconds of one core.
+    expect(cost).toBeLessThan(3_000);
+  });
+
+  it('is not even tried where nothing but a long unbroken run was sent', async () => {
+    const none: ModelPort = {
+      translate: () => Promise.reject(new Error('Nothing to translate.')),
+      force: (sentences, options) => model.force(sentences, options),
+      directions: () => model.directions(),
+      outputLayer: (origin, target) => model.outputLayer(origin, target),
+      version: (origin, target) => model.version(origin, target),
+      close: async () => {},
+    };
+    const text = 'a'.repeat(200);
+    const [answer] = await translate(new TranslationRoad(none), [text], 'en', 'ja');
+    expect(answer?.translatedText).toBe(text);
   });
 });

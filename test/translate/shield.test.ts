@@ -30,6 +30,9 @@ describe('shields', () => {
     ['<a href="a.html" title="x > y">ここ</a>', ['<a href="a.html" title="x > y">', '</a>']],
     ['素晴らしい👍🏽👨‍👩‍👧🇯🇵です', ['👍🏽👨‍👩‍👧🇯🇵']],
     ['#### お知らせ ####', ['####', '####']],
+    ['The hash is 9f86d081884c7d659a2feaa0c55ad015 of the file.', ['9f86d081884c7d659a2feaa0c55ad015']],
+    ['キーはc2VjcmV0LWtleS1vZi0zMi1ieXRlcy1oZXJlISE=です。', ['c2VjcmV0LWtleS1vZi0zMi1ieXRlcy1oZXJlISE=']],
+    [`He typed ${'a'.repeat(60)} and left.`, ['a'.repeat(60)]],
     ['容量は10 GB、重さは2.5kg、気温は25℃、5%引き、¥1,000', ['10 GB', '2.5kg', '25℃', '5%', '¥1,000']],
     ['Tom &amp; Jerry &#39;x', ['&amp;', '&#39;']],
     ['**重要**：[文書](https://a.example/x)', ['**', '**', '[', '](https://a.example/x)']],
@@ -44,6 +47,8 @@ describe('shields', () => {
     '第2章は10月です。',
     'Is it 5:30? Note: see below',
     'km/h and TCP/IP',
+    'pneumonoultramicroscopicsilicovolcanoconiosis',
+    'a never-before-seen-by-anyone-anywhere kind of hat',
     'The 1980s were great.',
     '他的得分是3比2。',
   ])('leave ordinary text alone: %s', (text) => {

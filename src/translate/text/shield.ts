@@ -57,6 +57,8 @@ const PATTERNS: readonly (readonly [ShieldKind, RegExp])[] = [
       'g',
     ),
   ],
+  // Keys and hashes: longer without a blank than any word is.
+  ['literal', /(?<![\w+/=-])(?:[A-Za-z]{46,}|(?=[A-Za-z+/=_-]{0,300}\d)[\w+/=-]{32,})(?![\w+/=-])/g],
   // Runs of one mark drawn as a line: ####, ====, ────.
   ['literal', /([#=*_~])\1{2,}|([-+^・─━═＝＊＃－―☆★■□◆◇●○▼▲▽△]|[.．](?=[.．]{4}))\2{3,}\.*/gu],
   [
@@ -129,7 +131,7 @@ function findBraces(text: string): Span[] {
 export function findShields(text: string): readonly Span[] {
   // Most sentences hold nothing to shield; one look saves the whole list of patterns.
   if (
-    !/[`<>@:/\\{}$%#&=*_~[\]\d.☆★♪♫♬♡♥❤❀✿・─━═＝＊＃－―■□◆◇●○▼▲▽△^+-]|\p{Extended_Pictographic}|\p{RI}/u.test(
+    !/[`<>@:/\\{}$%#&=*_~[\]\d.☆★♪♫♬♡♥❤❀✿・─━═＝＊＃－―■□◆◇●○▼▲▽△^+-]|[A-Za-z]{46}|\p{Extended_Pictographic}|\p{RI}/u.test(
       text,
     )
   )
