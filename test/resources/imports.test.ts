@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/accounts/caller.js';
+import { describe, expect, it } from 'vitest';
 import type { ListKind } from '#src/resources/kind.js';
-import type { FreshDatabase } from '../setup/database.js';
-import { freshRoom, newCaller, Room, tsv } from './shelf.js';
-
-let database: FreshDatabase;
-let room: Room;
-let caller: Caller;
-
-beforeAll(async () => {
-  ({ database, room } = await freshRoom());
-});
-afterAll(async () => {
-  await room.close();
-  await database.close();
-});
-beforeEach(async () => {
-  caller = await newCaller(room.store);
-});
+import { caller, room } from './fixture.js';
+import { Room, tsv } from './shelf.js';
 
 const calm = { signal: new AbortController().signal, lastAttempt: false };
 const DIRECTION = { format: 'tsv', from: 'ja', to: 'en' } as const;

@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '#src/accounts/caller.js';
 import type { Lang } from '#src/lang.js';
 import type { ResourceWish } from '#src/orders/port.js';
 import { normalisePhrase } from '#src/translate/memory/normalise.js';
-import type { FreshDatabase } from '../setup/database.js';
-import { colleague, freshRoom, newCaller, newGroup, Room, tsv } from './shelf.js';
-
-let database: FreshDatabase;
-let room: Room;
-let caller: Caller;
-
-beforeAll(async () => {
-  ({ database, room } = await freshRoom());
-});
-afterAll(async () => {
-  await room.close();
-  await database.close();
-});
-beforeEach(async () => {
-  caller = await newCaller(room.store);
-});
+import { caller, room } from './fixture.js';
+import { colleague, newCaller, newGroup, Room, tsv } from './shelf.js';
 
 /** Contracts are field 2572, under law 2571, under business 2570. */
 const CONTRACTS = '2572';

@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#src/accounts/caller.js';
+import { describe, expect, it } from 'vitest';
 import type { Pair } from '#src/tables/pair.js';
-import type { FreshDatabase } from '../setup/database.js';
-import { freshRoom, newCaller, type Room } from './shelf.js';
+import { caller, room } from './fixture.js';
 
 /** What `freshRoom` allows one user. */
 const LIMIT = 100;
-
-let database: FreshDatabase;
-let room: Room;
-let caller: Caller;
-
-beforeAll(async () => {
-  ({ database, room } = await freshRoom());
-});
-afterAll(async () => {
-  await room.close();
-  await database.close();
-});
-beforeEach(async () => {
-  caller = await newCaller(room.store);
-});
 
 function pair(fromText: string, toText: string): Pair {
   return { fromLang: 'ja', fromText, toLang: 'en', toText };
