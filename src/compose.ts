@@ -1,143 +1,44 @@
 // Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { Authenticator } from './accounts/authenticator.js';
 import { Callbacks } from './accounts/callbacks.js';
-import { Contracts } from './accounts/contracts.js';
-import { Directory } from './accounts/directory.js';
 import { newAdminToken, secretFromFile } from './accounts/key-files.js';
-import { Keyring } from './accounts/keyring.js';
-import { Keys } from './accounts/keys.js';
 import { Quotas } from './accounts/quota.js';
 import { RateGate } from './accounts/rate.js';
 import { Replays } from './accounts/replays.js';
-import { SecretBox } from './accounts/secret-box.js';
 import { TokenThrottle } from './accounts/throttle.js';
-import { UsageLedger } from './accounts/usage.js';
-import { DeadLetters } from './callbacks/dead-letters.js';
+import { Turnstile } from './accounts/turnstile.js';
 import { Deliverer } from './callbacks/deliverer.js';
 import { SafeClient } from './callbacks/safe-client.js';
 import { Closing } from './closing.js';
+import { type AccountParts, openAccounts } from './compose-accounts.js';
 import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
-import { FieldTree } from './fields/tree.js';
 import { buildApp } from './http/app.js';
 import { drain } from './http/drain.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import { measureBacklog } from './jobs/backlog-metrics.js';
-import { migrateQueue } from './jobs/queue.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
-import { Workers, type WorkersOptions } from './jobs/workers.js';
+import { Workers } from './jobs/workers.js';
 import type { ModelPort } from './model/port.js';
 import { TranslationIntake } from './orders/intake.js';
 import { Languages } from './orders/languages.js';
-import { Bindings } from './resources/bindings.js';
 import { DictionaryVersions } from './resources/dictionary-versions.js';
-import { Imports } from './resources/imports.js';
-import { Lists } from './resources/lists.js';
 import { StoredPhrases } from './resources/phrases.js';
 import { ResourceSelector } from './resources/selector.js';
 import { Shelves } from './resources/shelf.js';
 import { StoredTerms } from './resources/terms.js';
 import { UserDictionary } from './resources/user-dictionary.js';
-import { ChangeFeed } from './store/changes.js';
-import { EmbeddedServer } from './store/embedded/server.js';
-import { Store } from './store/store.js';
 import { CustomModels } from './training/custom-models.js';
 import { NearPairs } from './training/near-pairs.js';
-import { TrainedModels } from './training/trained-models.js';
+import { Renewals } from './training/renewals.js';
 import { Trainer } from './training/trainer.js';
-import { TrainingRequests } from './training/training-requests.js';
 import { TranslationRoad } from './translate/service.js';
 
-/** Names under which secrets could reach a log line. */
-const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'signature', 'password'].flatMap(
-  (name) => [name, `*.${name}`, `*.*.${name}`],
-);
-
-/** Logs go to standard error: standard output is for what a command answers. */
-export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
-  return pino({ level: settings.logLevel, redact: REDACTED }, pino.destination(2));
-}
-
-/** The database, and everything about accounts and what belongs to them: what the admin command needs. */
-export interface AccountParts {
-  readonly store: Store;
-  readonly changes: ChangeFeed;
-  readonly directory: Directory;
-  readonly keyring: Keyring;
-  readonly keys: Keys;
-  readonly contracts: Contracts;
-  readonly usage: UsageLedger;
-  readonly fields: FieldTree;
-  readonly lists: Lists;
-  readonly bindings: Bindings;
-  readonly imports: Imports;
-  readonly deadLetters: DeadLetters;
-  readonly trainedModels: TrainedModels;
-  readonly trainingRequests: TrainingRequests;
-}
-
-async function openAccounts(settings: Settings, logger: Logger, closing: Closing): Promise<AccountParts> {
-  const url =
-    settings.databaseUrl ??
-    closing.add(
-      await EmbeddedServer.open({ folder: settings.data, onRestart: (reason) => logger.warn(reason) }),
-      (server) => server.close(),
-    ).url;
-  const store = closing.add(
-    await Store.open({
-      url,
-      poolSize: settings.poolSize,
-      onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-    }),
-    (opened) => opened.close(),
-  );
-  await migrateQueue(store.pool);
-  const changes = closing.add(
-    await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
-    (feed) => feed.close(),
-  );
-  const masterKey =
-    settings.secretKey ??
-    secretFromFile(join(settings.data, 'secret.key'), () => SecretBox.newKey().toString('base64'));
-  const box = new SecretBox(Buffer.from(masterKey, 'base64'));
-  const directory = new Directory(store, changes);
-  const fields = FieldTree.bundled();
-  const lists = new Lists(store, changes);
-  return {
-    store,
-    changes,
-    directory,
-    fields,
-    lists,
-    bindings: new Bindings(store, changes, fields),
-    imports: new Imports(store, lists),
-    keyring: closing.add(new Keyring(store, box, changes), (ring) => ring.close()),
-    keys: new Keys(store, box, changes, directory),
-    contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
-    usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
-    deadLetters: new DeadLetters(store),
-    trainedModels: new TrainedModels(store),
-    trainingRequests: new TrainingRequests(store, settings.trainingsPerOrganization),
-  };
-}
-
-export interface Accounts extends AccountParts {
-  close(): Promise<void>;
-}
-
-export async function composeAccounts(settings: Settings, logger: Logger): Promise<Accounts> {
-  const closing = new Closing();
-  try {
-    return { ...(await openAccounts(settings, logger, closing)), close: () => closing.close() };
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
-}
+export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './compose-accounts.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {
@@ -159,32 +60,8 @@ export async function composeService(
 ): Promise<Service> {
   const closing = new Closing();
   try {
-    const accounts = await openAccounts(settings, logger, closing);
-    const { store, changes, keyring, contracts, fields, imports, trainedModels } = accounts;
-    const metrics = closing.add(new Metrics(logger), (made) => made.close());
-    measureBacklog(metrics.registry, store.db);
-    const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
-    const road = new TranslationRoad(
-      model,
-      {
-        cacheEntries: settings.segmentCacheEntries,
-        cacheBytes: settings.segmentCacheMegabytes * 1024 ** 2,
-        nearThreshold: settings.nearMatchPercent / 100,
-      },
-      metrics,
-    );
-
-    const customFields = CustomFields.bundled();
-    const shelves = closing.add(new Shelves(store, changes), (made) => made.close());
-    const dictionaries = closing.add(new DictionaryVersions(store, changes), (made) => made.close());
-    const resources = new ResourceSelector({
-      fields,
-      shelves,
-      dictionaries,
-      terms: new StoredTerms(store),
-      phrases: new StoredPhrases(store),
-    });
-
+    const core = await openCore(settings, logger, closing, options);
+    const { store, changes, keyring, road, intake } = core;
     const replays = closing.add(
       new Replays(store, settings.nonceWindow * 1000, (error) =>
         logger.warn({ err: error }, 'old nonces could not be cleaned up'),
@@ -194,22 +71,6 @@ export async function composeService(
     const authenticator = new Authenticator(keyring, replays, new TokenThrottle(store), {
       nonceWindowMs: settings.nonceWindow * 1000,
       replayCheck: settings.replayCheck,
-    });
-    const languages = new Languages(road);
-    const intake = new TranslationIntake({
-      contracts,
-      languages,
-      fields,
-      customFields,
-      resources,
-      customModels: new CustomModels({
-        store,
-        model,
-        customFields,
-        trainedModels,
-        memoryBudget: settings.customModelMegabytes * 1024 ** 2,
-      }),
-      nearPairs: new NearPairs(model, NEAR_PAIR_BYTES),
     });
     const quotas = new Quotas(store);
     const submissions = closing.add(
@@ -223,40 +84,19 @@ export async function composeService(
       }),
       (made) => made.close(),
     );
-    const trainer = new Trainer({ store, model, customFields, threads: settings.modelThreads });
-    if (settings.workers) {
-      await openWorkers(
-        {
-          store,
-          road,
-          intake,
-          handlers: {
-            import: ({ importId }, run) => imports.run(importId, run),
-            train: ({ jid }, run) => trainer.run(jid, run),
-          },
-        },
-        accounts,
-        settings,
-        logger,
-        closing,
-      );
-    }
+    if (settings.workers) await openWorkers(core, settings, logger, closing);
     let draining = false;
     const parts: AppParts = {
-      ...accounts,
+      ...core,
       settings,
       logger,
-      metrics,
       adminToken: settings.adminToken ?? secretFromFile(join(settings.data, 'admin.token'), newAdminToken),
       authenticator,
       rate: closing.add(new RateGate(store), (gate) => gate.close()),
+      turnstile: closing.add(new Turnstile(store), (made) => made.close()),
       quotas,
       callbacks: new Callbacks(store, changes, settings.callbackAllowPrivate),
       dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
-      languages,
-      intake,
-      road,
-      customFields,
       submissions,
       ready: async () => {
         if (draining) return false;
@@ -270,11 +110,88 @@ export async function composeService(
       draining = true;
       await drain(built, settings.drainSeconds);
     });
-    return { ...accounts, ...parts, app, model, replays, close: () => closing.close() };
+    return { ...core, ...parts, app, replays, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
   }
+}
+
+/** A process that only works in the background. */
+export interface BackgroundService {
+  readonly model: ModelPort;
+  close(): Promise<void>;
+}
+
+export async function composeBackground(settings: Settings, logger: Logger): Promise<BackgroundService> {
+  const closing = new Closing();
+  try {
+    const core = await openCore(settings, logger, closing);
+    await openWorkers(core, settings, logger, closing);
+    return { model: core.model, close: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** What requests and background work share: accounts, models, the road, and the way of an order onto it. */
+interface Core extends AccountParts {
+  readonly metrics: Metrics;
+  readonly model: ModelPort;
+  readonly road: TranslationRoad;
+  readonly customFields: CustomFields;
+  readonly languages: Languages;
+  readonly intake: TranslationIntake;
+}
+
+async function openCore(
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+  options: ServiceOptions = {},
+): Promise<Core> {
+  const accounts = await openAccounts(settings, logger, closing);
+  const { store, changes, contracts, fields, trainedModels } = accounts;
+  const metrics = closing.add(new Metrics(logger), (made) => made.close());
+  measureBacklog(metrics.registry, store.db);
+  const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
+  const road = new TranslationRoad(
+    model,
+    {
+      cacheEntries: settings.segmentCacheEntries,
+      cacheBytes: settings.segmentCacheMegabytes * 1024 ** 2,
+      nearThreshold: settings.nearMatchPercent / 100,
+    },
+    metrics,
+  );
+  const customFields = CustomFields.bundled();
+  const languages = new Languages(road);
+  const resources = new ResourceSelector({
+    fields,
+    shelves: closing.add(new Shelves(store, changes), (made) => made.close()),
+    dictionaries: closing.add(new DictionaryVersions(store, changes), (made) => made.close()),
+    terms: new StoredTerms(store),
+    phrases: new StoredPhrases(store),
+  });
+  const customModels = new CustomModels({
+    store,
+    model,
+    customFields,
+    trainedModels,
+    memoryBudget: settings.customModelMegabytes * 1024 ** 2,
+  });
+  const nearPairs = new NearPairs(model, NEAR_PAIR_BYTES);
+  const intake = new TranslationIntake({
+    contracts,
+    languages,
+    fields,
+    customFields,
+    resources,
+    customModels,
+    nearPairs,
+  });
+  return { ...accounts, metrics, model, road, customFields, languages, intake };
 }
 
 /** Decoder states of phrase pairs kept because they helped lately: some ten thousand sentences. */
@@ -285,20 +202,16 @@ const CALLBACKS_PER_HOST = 4;
 /** Open callback attempts of one process. */
 const CALLBACKS_AT_ONCE = 32;
 
-async function openWorkers(
-  work: Pick<WorkersOptions, 'store' | 'road' | 'intake' | 'handlers'>,
-  { keyring, changes }: AccountParts,
-  settings: Settings,
-  logger: Logger,
-  closing: Closing,
-): Promise<void> {
+async function openWorkers(core: Core, settings: Settings, logger: Logger, closing: Closing): Promise<void> {
+  const { store, changes, keyring, imports, model, road, intake, customFields, trainingRequests } = core;
   const onError = (error: unknown) => logger.warn({ err: error }, 'background work was disturbed');
+  const trainer = new Trainer({ store, model, customFields, threads: settings.modelThreads });
   const client = closing.add(
     new SafeClient({ allowPrivate: settings.callbackAllowPrivate, perHost: CALLBACKS_PER_HOST }),
     (made) => made.close(),
   );
   const deliverer = new Deliverer({
-    db: work.store.db,
+    db: store.db,
     keyring,
     client,
     perHost: CALLBACKS_PER_HOST,
@@ -314,7 +227,13 @@ async function openWorkers(
   );
   closing.add(
     await Workers.open({
-      ...work,
+      store,
+      road,
+      intake,
+      handlers: {
+        import: ({ importId }, run) => imports.run(importId, run),
+        train: ({ jid }, run) => trainer.run(jid, run),
+      },
       deliverer,
       leaseMs: settings.workerLease * 1000,
       drainMs: settings.drainSeconds * 1000,
@@ -322,6 +241,9 @@ async function openWorkers(
     }),
     (workers) => workers.close(),
   );
+  const renewals = new Renewals({ store, model, trainingRequests, onError });
+  closing.add(renewals, (made) => made.close());
+  renewals.start();
 }
 
 /**

@@ -52,10 +52,14 @@ export class RateGate {
 
   async pass(caller: Caller, limit: number): Promise<void> {
     if (await this.#group.add({ caller, limit })) return;
-    throw new Failure(40103, { detail: { retryAfter: RATE_PAUSE_SECONDS } });
+    throw rateExceeded();
   }
 
   close(): Promise<void> {
     return this.#group.close();
   }
+}
+
+export function rateExceeded(): Failure {
+  return new Failure(40103, { detail: { retryAfter: RATE_PAUSE_SECONDS } });
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Accounts, composeAccounts, composeLogger } from '../compose.js';
+import { type Accounts, composeAccounts, composeLogger } from '../compose-accounts.js';
 import { readSettings } from '../config.js';
 import { Failure } from '../failure.js';
 import { callbackActions } from './admin/callbacks.js';

@@ -1,4 +1,4 @@
-import { composeLogger, composeService, warmUp } from '../compose.js';
+import { composeBackground, composeLogger, warmUp } from '../compose.js';
 import { readSettings } from '../config.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
@@ -8,10 +8,10 @@ export const workerCommand: Command = {
   summary: 'do background work, on this or any other machine with the same database',
   usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
   async run() {
-    const settings = { ...readSettings(), workers: true };
+    const settings = readSettings();
     const logger = composeLogger(settings);
     const stop = stopSignal();
-    const service = await composeService(settings, logger);
+    const service = await composeBackground(settings, logger);
     try {
       await warmUp(service.model, logger);
       console.log('Kotobashi works in the background. Press Ctrl-C to stop.');

@@ -14,6 +14,7 @@ import type { Directory } from '../accounts/directory.js';
 import type { Keys } from '../accounts/keys.js';
 import type { Quotas } from '../accounts/quota.js';
 import type { RateGate } from '../accounts/rate.js';
+import type { Turnstile } from '../accounts/turnstile.js';
 import type { UsageLedger } from '../accounts/usage.js';
 import type { Settings } from '../config.js';
 import type { CustomFields } from '../fields/custom.js';
@@ -46,6 +47,7 @@ export interface AppParts {
   readonly authenticator: Authenticator;
   readonly contracts: Contracts;
   readonly rate: RateGate;
+  readonly turnstile: Turnstile;
   readonly quotas: Quotas;
   readonly usage: UsageLedger;
   readonly directory: Directory;

@@ -79,6 +79,42 @@ describe('60 requests a minute', () => {
   });
 });
 
+describe('answers that need no model', () => {
+  it('count in the same minute as those of the model, and only what passed is booked', async () => {
+    const other = await app.tenant();
+    const { id } = other.contracts.t4oo;
+    await app.service.contracts.change(other.organization.id, id, { ratePerMinute: 4 });
+    await second.rate.pass(caller(other), 4);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(other)));
+    const passed = answers.filter(({ status }) => status === 200);
+    expect(passed).toHaveLength(3);
+    for (const answer of answers) if (!passed.includes(answer)) expectFailure(answer, 40103);
+    expect(await app.service.usage.report(other.organization.id)).toMatchObject([
+      { accessKey: other.key.accessKey, contractId: id, requests: 3, characters: 15, words: 15 },
+    ]);
+  });
+
+  it('of many keys are booked each under its own, however they come together', async () => {
+    const tenants = await Promise.all(Array.from({ length: 4 }, () => app.tenant()));
+    const rounds = tenants.flatMap((tenant, index) => Array.from({ length: index + 1 }, () => tenant));
+    const answers = await Promise.all(rounds.map((tenant) => send(tenant)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    for (const [index, { organization }] of tenants.entries()) {
+      const books = await app.service.usage.report(organization.id);
+      expect(books).toMatchObject([{ requests: index + 1, characters: 5 * (index + 1) }]);
+    }
+  });
+
+  it('still respect the quota of a contract', async () => {
+    const other = await app.tenant();
+    const { id } = other.contracts.t4oo;
+    await app.service.contracts.change(other.organization.id, id, { charQuota: 12 });
+    expect((await send(other)).status).toBe(200);
+    expect((await send(other)).status).toBe(200);
+    expectFailure(await send(other), 40001);
+  });
+});
+
 describe('a change made on one node', () => {
   it('takes effect on the others at once', async () => {
     const other = await app.tenant();

@@ -68,10 +68,8 @@ export async function translateRoutes(app: ApiInstance, parts: AppParts): Promis
     },
     async (request, reply) => {
       const order = await parts.intake.accept(callerOf(request), request.body);
-      if (order.contract.engine === 't4oo') {
-        await parts.rate.pass(order.caller, order.contract.ratePerMinute ?? parts.settings.ratePerMinute);
-      }
       const result = await work(parts, order, goneSignal(reply));
+      parts.metrics.translated(order.contract.engine, order.body.targetLang, result);
       return {
         status: 'success' as const,
         data: translationData(request.id, result, request.headers['x-explain'] === '1'),
@@ -80,21 +78,30 @@ export async function translateRoutes(app: ApiInstance, parts: AppParts): Promis
   );
 }
 
-/** Reserves the quota, walks the road, and books the usage before anything is answered. */
+/** Walks the road; the rate is passed before the model works, and the usage booked before anything is answered. */
 async function work(parts: AppParts, order: TranslationOrder, signal: AbortSignal): Promise<RoadResult> {
-  const reservation = await parts.quotas.reserve(order.contract, order.characters);
+  const { road, rate, turnstile, usage, quotas, settings } = parts;
+  const { caller, contract, characters } = order;
+  const request = await parts.intake.roadRequest(order, { priority: 'interactive', signal });
+  const plan = await road.plan(request);
+  const record = {
+    orgId: caller.orgId,
+    accessKey: caller.accessKey,
+    contractId: contract.id,
+    characters,
+    words: plan.wordCount,
+  };
+  const limit = contract.engine === 't4oo' ? (contract.ratePerMinute ?? settings.ratePerMinute) : undefined;
+  if (plan.segments.length === 0 && limit !== undefined && contract.charQuota === null) {
+    const result = road.assemble(plan, []);
+    await turnstile.pass(caller, limit, record);
+    return result;
+  }
+  if (limit !== undefined) await rate.pass(caller, limit);
+  const reservation = await quotas.reserve(contract, characters);
   try {
-    const result = await parts.road.translate(
-      await parts.intake.roadRequest(order, { priority: 'interactive', signal }),
-    );
-    await parts.usage.count({
-      orgId: order.caller.orgId,
-      accessKey: order.caller.accessKey,
-      contractId: order.contract.id,
-      characters: order.characters,
-      words: result.wordCount,
-    });
-    parts.metrics.translated(order.contract.engine, order.body.targetLang, result);
+    const result = road.assemble(plan, await road.translateSegments(request, plan.segments));
+    await usage.count(record);
     return result;
   } catch (error) {
     await reservation.release();
