@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CustomFields } from '../fields/custom.js';
 import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
 import type { Lang } from '../lang.js';
-import { type ModelPort, UnsupportedDirection } from '../model/port.js';
+import type { ModelPort } from '../model/port.js';
 import type { CustomModelPort, OpenModel } from '../orders/port.js';
-import { customModels, customModelVersions } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import { baseVersionOf } from './base-version.js';
 import { DomainGate } from './domain-gate.js';
 import { ExactPairs } from './exact-pairs.js';
 import { readIndex } from './index-bytes.js';
@@ -48,25 +47,8 @@ export class CustomModels implements CustomModelPort {
   }
 
   async open(orgId: OrganizationId, mid: ModelId): Promise<OpenModel | undefined> {
-    const { store, customFields } = this.#parts;
-    const [row] = await store.db
-      .select({
-        version: customModels.version,
-        field: customModels.field,
-        firstLang: customModels.firstLang,
-        secondLang: customModels.secondLang,
-        baseVersion: customModelVersions.baseVersion,
-      })
-      .from(customModels)
-      .innerJoin(
-        customModelVersions,
-        and(
-          eq(customModelVersions.orgId, customModels.orgId),
-          eq(customModelVersions.mid, customModels.mid),
-          eq(customModelVersions.version, customModels.version),
-        ),
-      )
-      .where(and(eq(customModels.orgId, orgId), eq(customModels.mid, mid)));
+    const { trainedModels, customFields } = this.#parts;
+    const row = await trainedModels.serving(orgId, mid);
     if (row === undefined) return undefined;
     const { firstLang, secondLang, version } = row;
     const { pairs, learned } = await this.#load(orgId, mid, version);
@@ -78,7 +60,7 @@ export class CustomModels implements CustomModelPort {
       phrases: pairs,
     };
     // States of another base model say nothing to this one: until it is trained again, the exact pairs serve.
-    if (this.#baseVersion(firstLang, secondLang) !== row.baseVersion) return open;
+    if (baseVersionOf(this.#parts.model, firstLang, secondLang) !== row.baseVersion) return open;
     return {
       ...open,
       adaptation: { version: name, adapt: async (sentence) => learned.adapt(sentence) },
@@ -93,15 +75,6 @@ export class CustomModels implements CustomModelPort {
   ): Promise<OpenModel | undefined> {
     const mid = await this.#parts.trainedModels.newest(orgId, field, from, to);
     return mid === undefined ? undefined : await this.open(orgId, mid);
-  }
-
-  #baseVersion(from: Lang, to: Lang): string | undefined {
-    try {
-      return this.#parts.model.version(from, to);
-    } catch (error) {
-      if (error instanceof UnsupportedDirection) return undefined;
-      throw error;
-    }
   }
 
   async #load(orgId: OrganizationId, mid: ModelId, version: number): Promise<LoadedModel> {

@@ -55,6 +55,22 @@ const MODEL = {
   secondLang: customModels.secondLang,
 } as const;
 
+/** Joins a model with the version of it that serves. */
+export const SERVING_VERSION = and(
+  eq(customModelVersions.orgId, customModels.orgId),
+  eq(customModelVersions.mid, customModels.mid),
+  eq(customModelVersions.version, customModels.version),
+);
+
+/** What translating with a model needs to know of it. */
+export interface ServingModel {
+  readonly version: number;
+  readonly field: CustomFieldId;
+  readonly firstLang: Lang;
+  readonly secondLang: Lang;
+  readonly baseVersion: string;
+}
+
 /** Lookup and care of custom models and of the jobs that train them. Every query is bound to an organization. */
 export class TrainedModels {
   readonly #store: Store;
@@ -87,17 +103,26 @@ export class TrainedModels {
         terms: customModelVersions.terms,
       })
       .from(customModels)
-      .leftJoin(
-        customModelVersions,
-        and(
-          eq(customModelVersions.orgId, customModels.orgId),
-          eq(customModelVersions.mid, customModels.mid),
-          eq(customModelVersions.version, customModels.version),
-        ),
-      )
+      .leftJoin(customModelVersions, SERVING_VERSION)
       .where(ofModel(orgId, mid));
     if (row === undefined) throw unknownModel();
     return { ...row, terms: row.terms ?? [] };
+  }
+
+  /** The version that serves now; undefined until a training has finished. */
+  async serving(orgId: OrganizationId, mid: ModelId): Promise<ServingModel | undefined> {
+    const [row] = await this.#store.db
+      .select({
+        version: customModels.version,
+        field: customModels.field,
+        firstLang: customModels.firstLang,
+        secondLang: customModels.secondLang,
+        baseVersion: customModelVersions.baseVersion,
+      })
+      .from(customModels)
+      .innerJoin(customModelVersions, SERVING_VERSION)
+      .where(ofModel(orgId, mid));
+    return row;
   }
 
   async job(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
@@ -118,14 +143,7 @@ export class TrainedModels {
     const [row] = await this.#store.db
       .select({ mid: customModels.mid })
       .from(customModels)
-      .innerJoin(
-        customModelVersions,
-        and(
-          eq(customModelVersions.orgId, customModels.orgId),
-          eq(customModelVersions.mid, customModels.mid),
-          eq(customModelVersions.version, customModels.version),
-        ),
-      )
+      .innerJoin(customModelVersions, SERVING_VERSION)
       .where(
         and(
           eq(customModels.orgId, orgId),

@@ -31,6 +31,8 @@ interface NewJob {
 
 /** Rows of one insert: a statement has at most 65,535 parameters. */
 const ROWS_PER_INSERT = 5_000;
+/** What customers ask for comes before what the house does by itself. */
+const RENEWAL_PRIORITY = 10;
 /** Jobs of one organization that may wait or run. */
 const MOST_UNDER_WAY = 20;
 
@@ -71,16 +73,7 @@ export class TrainingRequests {
   async retrain(orgId: OrganizationId, mid: ModelId, upload: Upload): Promise<{ jid: JobId }> {
     return await this.store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, orgId);
-      const [last] = await tx
-        .select({ job: trainingJobs, version: customModels.version })
-        .from(trainingJobs)
-        .innerJoin(
-          customModels,
-          and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
-        )
-        .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.mid, mid)))
-        .orderBy(desc(trainingJobs.createdAt), desc(trainingJobs.jid))
-        .limit(1);
+      const last = await lastJob(tx, orgId, mid);
       if (last === undefined) throw new Failure(40203, { message: 'Your organization has no such model.' });
       const pairs = new Map<string, SentencePair>();
       const known = await pairsOfVersion(tx, orgId, mid, last.version);
@@ -89,6 +82,19 @@ export class TrainingRequests {
         throw new Failure(40202, { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
       }
       return { jid: await this.#submit(tx, last.job, [...pairs.values()], upload) };
+    });
+  }
+
+  /** Trains a model again with the pairs it has; undefined when a training of it waits or runs already. */
+  async renew(orgId: OrganizationId, mid: ModelId): Promise<JobId | undefined> {
+    return await this.store.db.transaction(async (tx) => {
+      // Several nodes may come to this at once.
+      await tx.select().from(customModels).where(eq(customModels.mid, mid)).for('update');
+      const last = await lastJob(tx, orgId, mid);
+      if (last === undefined || UNDER_WAY.includes(last.job.state)) return undefined;
+      const pairs = await pairsOfVersion(tx, orgId, mid, last.version);
+      const report = { pairs: pairs.length, repeated: 0, badRows: 0, examples: [] };
+      return await this.#submit(tx, last.job, pairs, { pairs, report }, RENEWAL_PRIORITY);
     });
   }
 
@@ -126,6 +132,7 @@ export class TrainingRequests {
     job: NewJob,
     pairs: readonly SentencePair[],
     { report }: Upload,
+    priority = 0,
   ): Promise<JobId> {
     const { orgId, mid, userId, accessKey, contractId } = job;
     const [row] = await tx
@@ -143,7 +150,7 @@ export class TrainingRequests {
             .map(({ fromText, toText }, index) => ({ orgId, jid, position: at + index, fromText, toText })),
         );
     }
-    await enqueue(tx, 'train', { jid }, { queue: this.#lineOf(orgId, jid) });
+    await enqueue(tx, 'train', { jid }, { queue: this.#lineOf(orgId, jid), priority });
     return jid;
   }
 
@@ -163,6 +170,21 @@ export class TrainingRequests {
       detail: { retryAfter: 60 },
     });
   }
+}
+
+/** The newest job of a model, and the version that serves. */
+async function lastJob(tx: Queryable, orgId: OrganizationId, mid: ModelId) {
+  const [last] = await tx
+    .select({ job: trainingJobs, version: customModels.version })
+    .from(trainingJobs)
+    .innerJoin(
+      customModels,
+      and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
+    )
+    .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.mid, mid)))
+    .orderBy(desc(trainingJobs.createdAt), desc(trainingJobs.jid))
+    .limit(1);
+  return last;
 }
 
 /** Tells the callback address of the key; part of the transaction that ends the job. */
