@@ -14,7 +14,7 @@ const BOOL_TO_FLOAT = { to: FLOAT };
  *
  *     a = relu(h·U + c)      h' = h + a·V      scores = h'·Eᵀ + b      loss = −mean log softmax(scores)[y]
  *
- * and backwards, the gradient of the loss being (softmax(scores) − onehot(y)) / rows at the scores:
+ * and backwards, the gradient of the loss being (softmax(scores) − onehot(y)) × the row's part of the mean at the scores:
  *
  *     db = Σ dscores   dh' = dscores·E   dV = aᵀ·dh'   da = dh'·Vᵀ, zero where a is   dU = hᵀ·da   dc = Σ da
  *
@@ -25,7 +25,7 @@ export function headGraph({ width, rank, tokens }: HeadShape, outputLayer: Float
   const g = new GraphBuilder('head');
   const states = g.input('states', FLOAT, ['B', width]);
   const next = g.input('next', INT64, ['B', 1]);
-  const perRow = g.input('per_row', FLOAT, []);
+  const perRow = g.input('per_row', FLOAT, ['B', 1]);
   const inputs = g.input('inputs', FLOAT, [width, rank]);
   const inputBias = g.input('input_bias', FLOAT, [rank]);
   const outputs = g.input('outputs', FLOAT, [rank, width]);

@@ -19,6 +19,8 @@ export interface HeadTrainerOptions {
 export interface HeadBatch {
   readonly states: Float32Array;
   readonly next: BigInt64Array;
+  /** How much each row counts; default all the same. */
+  readonly weights?: Float32Array;
 }
 
 /** First weights are drawn with this variance times 1 / width. */
@@ -127,8 +129,10 @@ export class HeadTrainer {
     return [this.#inputs, this.#inputBias, this.#outputs, this.#bias];
   }
 
-  #feeds({ states, next }: HeadBatch, share = 1): Record<string, Tensor> {
+  #feeds({ states, next, weights }: HeadBatch, share = 1): Record<string, Tensor> {
     const rows = next.length;
+    const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
+    const perRow = Float32Array.from({ length: rows }, (_, row) => (weights?.[row] ?? 1) / total);
     const tensor = (parameter: Parameter, factor: number) =>
       new Tensor(
         'float32',
@@ -138,7 +142,7 @@ export class HeadTrainer {
     return {
       states: new Tensor('float32', states, [rows, this.#options.width]),
       next: new Tensor('int64', next, [rows, 1]),
-      per_row: new Tensor('float32', Float32Array.of(1 / rows), []),
+      per_row: new Tensor('float32', perRow, [rows, 1]),
       inputs: tensor(this.#inputs, 1),
       input_bias: tensor(this.#inputBias, 1),
       outputs: tensor(this.#outputs, share),

@@ -17,6 +17,19 @@ export interface StoredStates {
   readonly width: number;
   /** `width` rows of the model's hidden width; absent: the keys are states as they are. */
   readonly projection?: Float32Array;
+  /** Present where all rows may vote, not only those of chosen pairs. */
+  readonly cells?: StateCells;
+}
+
+/** Stored states in groups that lie together, so that a search through all of them looks at a few groups only. */
+export interface StateCells {
+  /** How many of a row's leading numbers the centres have. */
+  readonly width: number;
+  /** One row of `width` per cell. */
+  readonly centres: Float32Array;
+  /** Where each cell begins in `rows`, and the end. */
+  readonly starts: Int32Array;
+  readonly rows: Int32Array;
 }
 
 /**
@@ -46,8 +59,12 @@ export interface Adaptation {
   readonly temperature: number;
   /** Squared distance of the nearest row at which the voters are heard no more. */
   readonly radius: number;
-  /** Largest share of the voters in the mixed distribution; falls to zero with the distance. */
+  /** Largest share of the voters in the mixed distribution; falls with the distance. */
   readonly weight: number;
+  /** How the share depends on distance and unity of the voters (`trustIn`); absent: in a straight line to the radius. */
+  readonly trust?: readonly number[];
+  /** First row, and the one behind the last, that must not vote: a held-out pair does not help itself. */
+  readonly without?: readonly [number, number];
   readonly head?: OutputHead;
   /** 0 to 1: how much of the head's correction is applied, by how much the sentence is of the customer's kind. */
   readonly headShare?: number;

@@ -20,6 +20,7 @@ interface ArrayEntry {
 interface Header {
   readonly format: number;
   readonly width: number;
+  readonly cellWidth?: number;
   readonly rank: number;
   readonly headShare: number;
   readonly parameters: LearnedParts['parameters'];
@@ -33,6 +34,9 @@ export function writeIndex({ states, offsets, parameters, head, headShare = 1 }:
     ['squares', states.squares],
     ['values', states.values],
     ['projection', states.projection],
+    ['cells.centres', states.cells?.centres],
+    ['cells.starts', states.cells?.starts],
+    ['cells.rows', states.cells?.rows],
     ['offsets', offsets],
     ['head.inputs', head?.inputs],
     ['head.inputBias', head?.inputBias],
@@ -53,6 +57,7 @@ export function writeIndex({ states, offsets, parameters, head, headShare = 1 }:
   const header: Header = {
     format: FORMAT,
     width,
+    cellWidth: states.cells?.width ?? 0,
     rank: head?.rank ?? 0,
     headShare,
     parameters,
@@ -80,21 +85,31 @@ export function readIndex(bytes: Buffer): LearnedParts {
     at += view.byteLength + padding(view.byteLength);
   }
   const floats = (name: string) => typed(arrays.get(name), Float32Array, name);
+  const integers = (name: string) => typed(arrays.get(name), Int32Array, name);
+  const cells = arrays.has('cells.rows') && {
+    cells: {
+      width: header.cellWidth ?? 0,
+      centres: floats('cells.centres'),
+      starts: integers('cells.starts'),
+      rows: integers('cells.rows'),
+    },
+  };
   const states: StoredStates = {
     keys: typed(arrays.get('keys'), Int8Array, 'keys'),
     scales: floats('scales'),
     squares: floats('squares'),
-    values: typed(arrays.get('values'), Int32Array, 'values'),
+    values: integers('values'),
     width: header.width,
     ...(arrays.has('projection') ? { projection: floats('projection') } : {}),
+    ...cells,
   };
-  const offsets = typed(arrays.get('offsets'), Int32Array, 'offsets');
+  const offsets = integers('offsets');
   if (header.rank === 0) return { states, offsets, parameters: header.parameters };
   const head: OutputHead = {
     rank: header.rank,
     inputs: floats('head.inputs'),
     inputBias: floats('head.inputBias'),
-    tokens: typed(arrays.get('head.tokens'), Int32Array, 'head.tokens'),
+    tokens: integers('head.tokens'),
     outputs: typed(arrays.get('head.outputs'), Int8Array, 'head.outputs'),
     scales: floats('head.scales'),
     bias: floats('head.bias'),

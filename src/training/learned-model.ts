@@ -51,14 +51,22 @@ export class LearnedModel {
     const weight = kind * parameters.weight;
     const headShare = head === undefined ? 0 : kind * (this.parts.headShare ?? 1);
     const ranges = weight > 0 ? this.#ranges(similar) : new Int32Array();
-    if (ranges.length === 0 && headShare === 0) return undefined;
+    const silent = weight === 0 || (ranges.length === 0 && states.cells === undefined);
+    if (silent && headShare === 0) return undefined;
     const corrected = head !== undefined && headShare > 0 ? { head, headShare } : {};
-    return { states, ranges, ...parameters, weight, ...corrected };
+    return { states, ranges, ...parameters, weight, ...corrected, ...this.#excluded(without) };
   }
 
-  /** Rows of the pairs most similar to a sentence. */
-  ranges(sentence: string, without?: number): Int32Array {
-    return this.#ranges(this.#similarTo(sentence, without));
+  /** All that a search for voters needs, for a sentence that is surely of the customer's kind. */
+  voters(sentence: string, without: number): Adaptation {
+    const { states, parameters } = this.parts;
+    const ranges = this.#ranges(this.#similarTo(sentence, without));
+    return { states, ranges, ...parameters, ...this.#excluded(without) };
+  }
+
+  #excluded(pair: number | undefined): Pick<Adaptation, 'without'> {
+    const { offsets } = this.parts;
+    return pair === undefined ? {} : { without: [offsets[pair] ?? 0, offsets[pair + 1] ?? 0] };
   }
 
   #similarTo(sentence: string, without: number | undefined): readonly SimilarSentence[] {
@@ -87,6 +95,7 @@ export class LearnedModel {
       states.keys.byteLength +
       3 * states.scales.byteLength +
       (states.projection?.byteLength ?? 0) +
+      (states.cells?.rows.byteLength ?? 0) +
       offsets.byteLength +
       (head === undefined ? 0 : head.inputs.byteLength + head.outputs.byteLength + 3 * head.bias.byteLength) +
       INDEX_BYTES_PER_CHARACTER * text

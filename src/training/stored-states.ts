@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
 import { dot } from '../model/worker/neighbours.js';
+import { groupIntoCells } from './cells.js';
 import { quantizeRow, type Traces } from './traces.js';
 
 const ROWS_PER_TURN = 2_000;
@@ -27,5 +28,6 @@ export async function storeStates(
     squares[row] = square;
     if (row % ROWS_PER_TURN === 0) await breathe();
   }
-  return { keys, scales, squares, values: shared(Int32Array, traces.tokens), width, projection };
+  const states = { keys, scales, squares, values: shared(Int32Array, traces.tokens), width, projection };
+  return { ...states, cells: await groupIntoCells(states) };
 }

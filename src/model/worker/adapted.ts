@@ -10,8 +10,8 @@ const KEPT = 24;
 
 /**
  * The decoder's distribution as a custom model sees it: first the head's correction of the scores, then the votes of
- * stored states mixed in. The voters' share falls with the distance of the nearest one, weight × (1 − distance / radius),
- * so that where nothing similar was seen the model speaks alone.
+ * stored states mixed in. The voters' share falls with their distance, so that where nothing similar was seen the model
+ * speaks alone.
  */
 export class Adapted {
   readonly #adaptation: Adaptation;
@@ -26,11 +26,11 @@ export class Adapted {
   }
 
   mix(row: RowView, candidates: readonly Candidate[]): readonly Candidate[] {
-    const { weight, radius } = this.#adaptation;
+    const { weight } = this.#adaptation;
     const corrected = this.#corrector?.correct(row, candidates) ?? candidates;
     const votes = weight > 0 ? this.#neighbours.votes(row.hidden) : undefined;
     if (votes === undefined) return corrected;
-    const share = weight * (1 - votes.distance / radius);
+    const { share } = votes;
     const own = new Map(corrected.map(({ token, score }) => [token, score]));
     for (const token of votes.shares.keys()) {
       if (!own.has(token)) own.set(token, this.#corrector?.scoreOf(row, token) ?? row.scores[token] ?? NEVER);

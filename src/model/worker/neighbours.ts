@@ -1,65 +1,133 @@
-import type { Adaptation, StoredStates } from '../adaptation.js';
+import type { Adaptation, StateCells, StoredStates } from '../adaptation.js';
+import { FEATURES, trustFeatures, trustIn } from '../adaptation-trust.js';
 
-/** How often each token followed the states nearest to the present one, and how far the nearest is. */
+/** How often each token followed the states nearest to the present one, and the voters' share in the mix. */
 export interface Votes {
   readonly shares: ReadonlyMap<number, number>;
-  readonly distance: number;
+  readonly share: number;
 }
 
+/** Rows of cells that one step looks through. */
+const CELL_ROWS = 2_000;
+
 /**
- * The voters among the stored states of similar sentence pairs (SK-MT, Dai et al. 2023: a few pairs chosen for the
- * sentence stand in for a search through everything). Loops over plain typed arrays: this runs for every row of every
- * step.
+ * The voters among the stored states: those of similar sentence pairs (SK-MT, Dai et al. 2023), and those in the cells
+ * around the present state, whatever pair they are of. Loops over plain typed arrays: this runs for every row of every step.
  */
 export class Neighbours {
   readonly #adaptation: Adaptation;
   readonly #query: Float32Array;
   readonly #distances: Float64Array;
   readonly #tokens: Int32Array;
+  readonly #rows: Int32Array;
+  readonly #centreDistances: Float64Array;
+  readonly #features = new Float64Array(FEATURES);
 
   constructor(adaptation: Adaptation) {
+    const { states, neighbours } = adaptation;
     this.#adaptation = adaptation;
-    this.#query = new Float32Array(adaptation.states.width);
-    this.#distances = new Float64Array(adaptation.neighbours);
-    this.#tokens = new Int32Array(adaptation.neighbours);
+    this.#query = new Float32Array(states.width);
+    this.#distances = new Float64Array(neighbours);
+    this.#tokens = new Int32Array(neighbours);
+    this.#rows = new Int32Array(neighbours);
+    this.#centreDistances = new Float64Array(Math.max(0, (states.cells?.starts.length ?? 0) - 1));
   }
 
   /** Undefined when nothing similar is near. */
   votes(state: Float32Array): Votes | undefined {
-    const { temperature, radius } = this.#adaptation;
+    const { temperature, radius, weight, trust } = this.#adaptation;
     const { distances, tokens } = this.nearest(state);
-    const nearest = distances[0] ?? Number.POSITIVE_INFINITY;
+    const nearest = Math.max(0, distances[0] ?? Number.POSITIVE_INFINITY);
     if (nearest >= radius) return undefined;
-    return { shares: softVotes(distances, tokens, temperature), distance: Math.max(0, nearest) };
+    const shares = softVotes(distances, tokens, temperature);
+    if (trust === undefined) return { shares, share: weight * (1 - nearest / radius) };
+    trustFeatures(distances, radius, Math.max(...shares.values()), this.#features);
+    return { shares, share: weight * trustIn(trust, this.#features) };
   }
 
   /** The nearest rows, nearest first: views that hold until the next call. */
   nearest(state: Float32Array): { readonly distances: Float64Array; readonly tokens: Int32Array } {
-    const { states, ranges, neighbours } = this.#adaptation;
+    const { states, ranges } = this.#adaptation;
     const query = project(states, state, this.#query);
     let own = 0;
     for (let i = 0; i < query.length; i++) own += (query[i] ?? 0) ** 2;
-    const distances = this.#distances.fill(Number.POSITIVE_INFINITY);
-    const tokens = this.#tokens;
+    this.#distances.fill(Number.POSITIVE_INFINITY);
+    this.#rows.fill(-1);
     for (let r = 0; r + 1 < ranges.length; r += 2) {
       const end = ranges[r + 1] ?? 0;
-      for (let row = ranges[r] ?? 0; row < end; row++) {
-        const distance = own + rowDistance(states, row, query);
-        if (distance >= (distances[neighbours - 1] ?? 0)) continue;
-        let at = neighbours - 1;
-        for (; at > 0 && (distances[at - 1] ?? 0) > distance; at--) {
-          distances[at] = distances[at - 1] ?? 0;
-          tokens[at] = tokens[at - 1] ?? 0;
-        }
-        distances[at] = distance;
-        tokens[at] = states.values[row] ?? 0;
-      }
+      for (let row = ranges[r] ?? 0; row < end; row++)
+        this.#offer(row, own + rowDistance(states, row, query));
     }
-    return { distances, tokens };
+    if (states.cells !== undefined) this.#searchCells(states, states.cells, query, own);
+    return { distances: this.#distances, tokens: this.#tokens };
+  }
+
+  /** Looks through the cells with the nearest centres, until enough rows were seen. */
+  #searchCells(states: StoredStates, cells: StateCells, query: Float32Array, own: number): void {
+    const { centres, starts, rows, width } = cells;
+    const centreDistances = this.#centreDistances;
+    for (let cell = 0; cell < centreDistances.length; cell++) {
+      centreDistances[cell] = centreDistance(centres, cell * width, width, query);
+    }
+    const [from, to] = this.#adaptation.without ?? NOTHING;
+    for (let seen = 0; seen < CELL_ROWS; ) {
+      const cell = smallest(centreDistances);
+      if (cell < 0) return;
+      centreDistances[cell] = Number.POSITIVE_INFINITY;
+      const [start, end] = [starts[cell] ?? 0, starts[cell + 1] ?? 0];
+      for (let at = start; at < end; at++) {
+        const row = rows[at] ?? 0;
+        if (row < from || row >= to) this.#offer(row, own + rowDistance(states, row, query));
+      }
+      seen += end - start;
+    }
+  }
+
+  /** Takes a row among the nearest if it is one of them. */
+  #offer(row: number, distance: number): void {
+    const distances = this.#distances;
+    const last = distances.length - 1;
+    if (distance >= (distances[last] ?? 0)) return;
+    const [rows, tokens] = [this.#rows, this.#tokens];
+    // A row of a similar pair may come again with its cell.
+    if (rows.includes(row)) return;
+    let at = last;
+    for (; at > 0 && (distances[at - 1] ?? 0) > distance; at--) {
+      distances[at] = distances[at - 1] ?? 0;
+      tokens[at] = tokens[at - 1] ?? 0;
+      rows[at] = rows[at - 1] ?? 0;
+    }
+    distances[at] = distance;
+    tokens[at] = this.#adaptation.states.values[row] ?? 0;
+    rows[at] = row;
   }
 }
 
-function softVotes(distances: Float64Array, tokens: Int32Array, temperature: number): Map<number, number> {
+const NOTHING = [0, 0] as const;
+
+function smallest(values: Float64Array): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
+    if (value >= least) continue;
+    least = value;
+    best = i;
+  }
+  return best;
+}
+
+function centreDistance(centres: Float32Array, start: number, width: number, query: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < width; i++) sum += ((centres[start + i] ?? 0) - (query[i] ?? 0)) ** 2;
+  return sum;
+}
+
+export function softVotes(
+  distances: Float64Array,
+  tokens: Int32Array,
+  temperature: number,
+): Map<number, number> {
   const nearest = distances[0] ?? 0;
   const shares = new Map<number, number>();
   let total = 0;
