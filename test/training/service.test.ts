@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chrf } from '#src/quality/chrf.js';
-import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import * as customer from './customer.js';
+import { texts } from './customer.js';
 import { asTsv, MANUAL_PAIRS, UNSEEN } from './manual.js';
 
 let app: TestApp;
@@ -14,65 +16,18 @@ beforeAll(async () => {
   const { body } = await upload(acme, asTsv(MANUAL_PAIRS));
   const { jid } = body as { jid: string };
   const job = await ended(acme, jid);
-  trained = { jid, mid: String(job['mid']) };
+  trained = { jid, mid: String(job.mid) };
 }, 300_000);
 afterAll(async () => {
   await app.close();
 });
 
-async function upload(
-  tenant: Tenant,
-  table: string,
-  fields: Readonly<Record<string, string>> = {},
-  fileName = 'manual.tsv',
-): Promise<Answer> {
-  const form = new FormData();
-  const all = {
-    firstLang: 'en',
-    secondLang: 'ja',
-    field: 'L000001',
-    contractId: tenant.contracts.custom.id,
-    ...fields,
-  };
-  for (const [name, value] of Object.entries(all)) if (value !== '') form.set(name, value);
-  form.set('file', new Blob([table]), fileName);
-  const encoded = new Response(form);
-  return await app.call(tenant, '/api/v1/training/train', {
-    method: 'POST',
-    body: new Uint8Array(await encoded.arrayBuffer()),
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-  });
-}
-
-async function job(tenant: Tenant, jid: string): Promise<Record<string, unknown>> {
-  const { body } = await app.call(tenant, `/api/v1/training/job/${jid}`, { headers: { 'x-explain': '1' } });
-  return body as Record<string, unknown>;
-}
-
-async function ended(tenant: Tenant, jid: string): Promise<Record<string, unknown>> {
-  for (;;) {
-    const found = await job(tenant, jid);
-    if (found['jobStatus'] === 'finished' || found['jobStatus'] === 'failed') return found;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-async function translate(tenant: Tenant, fieldId: string, texts: readonly string[]): Promise<Answer> {
-  return await app.call(tenant, '/api/v1/translate', {
-    body: {
-      fieldId,
-      text: texts,
-      sourceLang: 'en',
-      targetLang: 'ja',
-      contractId: tenant.contracts.custom.id,
-    },
-  });
-}
-
-function texts(answer: Answer): string[] {
-  const { data } = answer.body as { data: { translationResult: { translatedText: string }[] } };
-  return data.translationResult.map(({ translatedText }) => translatedText);
-}
+const upload = (tenant: Tenant, table: string, fields = {}, fileName?: string) =>
+  customer.upload(app, tenant, table, fields, fileName);
+const job = (tenant: Tenant, jid: string) => customer.job(app, tenant, jid);
+const ended = (tenant: Tenant, jid: string) => customer.ended(app, tenant, jid);
+const translate = (tenant: Tenant, fieldId: string, texts: readonly string[]) =>
+  customer.translate(app, tenant, fieldId, texts);
 
 const admin = (path: string, options: { method?: 'PUT' | 'DELETE' | 'POST'; body?: unknown } = {}) =>
   app.send(`/admin/v1/organizations/${acme.organization.id}${path}`, {
@@ -187,17 +142,45 @@ describe('a finished training', () => {
 });
 
 describe('another organization', () => {
+  const refused = { status: 404, body: { data: { code: 40203 } } };
+
   it('cannot reach model, job or training by guessing ids', async () => {
     for (const path of [`/training/model/${trained.mid}`, `/training/job/${trained.jid}`]) {
-      expect(await app.call(rival, `/api/v1${path}`)).toMatchObject({
-        status: 404,
-        body: { data: { code: 40203 } },
-      });
+      expect(await app.call(rival, `/api/v1${path}`)).toMatchObject(refused);
     }
     expect((await app.call(rival, '/api/v1/training/models')).body).toEqual([]);
-    expect((await translate(rival, trained.mid, ['Hello.'])).body).toMatchObject({ data: { code: 40203 } });
     const cancel = await app.call(rival, `/api/v1/training/job/${trained.jid}`, { method: 'DELETE' });
-    expect(cancel.body).toMatchObject({ data: { code: 40203 } });
+    expect(cancel).toMatchObject(refused);
+  });
+
+  it('cannot translate with the model, now or later', async () => {
+    expect(await translate(rival, trained.mid, ['Hello.'])).toMatchObject(refused);
+    const body = { fieldId: trained.mid, text: ['Hello.'], sourceLang: 'en', targetLang: 'ja' };
+    const { id: contractId } = rival.contracts.custom;
+    const later = await app.call(rival, '/api/v1/translate/async', { body: { ...body, contractId } });
+    expect(later).toMatchObject(refused);
+  });
+
+  it.each([
+    ['GET', '/models/MID'],
+    ['PUT', '/models/MID'],
+    ['DELETE', '/models/MID'],
+    ['GET', '/models/MID/export?format=tsv'],
+    ['POST', '/models/MID/train?format=tsv'],
+    ['GET', '/training-jobs/JID'],
+    ['DELETE', '/training-jobs/JID'],
+  ] as const)('has no such thing for its operator either: %s %s', async (method, path) => {
+    const url = path.replace('MID', trained.mid).replace('JID', trained.jid);
+    const body = method === 'PUT' ? { name: 'mine' } : method === 'POST' ? asTsv(MANUAL_PAIRS) : undefined;
+    const answer = await app.send(`/admin/v1/organizations/${rival.organization.id}${url}`, {
+      method,
+      body,
+      headers: {
+        authorization: `Bearer ${app.service.adminToken}`,
+        ...(method === 'POST' && { 'content-type': 'application/octet-stream' }),
+      },
+    });
+    expect(answer).toMatchObject(refused);
   });
 });
 

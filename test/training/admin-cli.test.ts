@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { ended, fewPairs, jidOf, upload } from './customer.js';
+import { asTsv, MANUAL_PAIRS } from './manual.js';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
+
+let app: TestApp;
+let acme: Tenant;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp({ workers: true });
+  acme = await app.tenant();
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-models-'));
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `kotobashi admin models …`, as an operator types it beside a running service. */
+async function models(...args: readonly string[]): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, 'admin', 'models', ...args, '--org', acme.organization.id],
+    { env: { PATH: process.env.PATH, DATABASE_URL: app.database.url, KOTOBASHI_DATA: folder } },
+  );
+  return JSON.parse(stdout);
+}
+
+it('looks after a model from its first training to its end', async () => {
+  const first = await ended(app, acme, jidOf(await upload(app, acme, asTsv(MANUAL_PAIRS))));
+  const mid = String(first.mid);
+  expect(await models('list')).toEqual([expect.objectContaining({ mid, name: 'manual' })]);
+
+  const shown = await models('show', mid);
+  expect(shown).toMatchObject({ mid, version: 1, baseVersion: expect.stringContaining('@') });
+  const { evaluation } = shown as {
+    evaluation: { pairs: number; before: number; after: number; examples: Record<string, string>[] };
+  };
+  expect(evaluation.pairs).toBeGreaterThan(0);
+  expect(evaluation.after).toBeGreaterThan(evaluation.before);
+  expect(evaluation.examples.length).toBeGreaterThan(0);
+  for (const line of evaluation.examples) {
+    expect(MANUAL_PAIRS).toContainEqual({ fromText: line.source, toText: line.reference });
+    expect(line.before).not.toBe(line.after);
+  }
+
+  expect(await models('rename', mid, 'engine manual')).toMatchObject({ mid, name: 'engine manual' });
+
+  const table = join(folder, 'pairs.csv');
+  await models('export', mid, table);
+  expect(readFileSync(table, 'utf8')).toContain(MANUAL_PAIRS[5]?.toText);
+
+  const more = join(folder, 'more.tsv');
+  writeFileSync(more, asTsv(fewPairs('spare part')));
+  const { jid } = (await models('train', mid, more)) as { jid: string };
+  expect(await models('job', jid)).toMatchObject({ mid, upload: { pairs: MANUAL_PAIRS.length + 10 } });
+  expect(await ended(app, acme, jid)).toMatchObject({ jobStatus: 'finished' });
+  expect(await models('show', mid)).toMatchObject({ version: 2, name: 'engine manual' });
+
+  const third = (await models('train', mid, more)) as { jid: string };
+  expect(await models('cancel', third.jid)).toMatchObject({ jobStatus: 'failed', errorCode: 41001 });
+
+  await models('delete', mid);
+  expect(await models('list')).toEqual([]);
+}, 300_000);

@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { JobId, ModelId } from '#src/ids.js';
+import type { Pair } from '#src/tables/pair.js';
+import { writePairs } from '#src/tables/write.js';
+import { CustomModels } from '#src/training/custom-models.js';
+import { normalisePhrase } from '#src/translate/memory/normalise.js';
+import { openReceiver, type Receiver } from '../jobs/receiver.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { ended, fewPairs, jidOf, job, texts, translate, upload } from './customer.js';
+import { asTsv } from './manual.js';
+
+let app: TestApp;
+let acme: Tenant;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await testApp({ workers: true, callbackAllowPrivate: true, callbackPause: 50 });
+  acme = await app.tenant();
+  receiver = await openReceiver();
+  await app.call(acme, '/api/v1/callback', { method: 'PUT', body: { callbackUrl: receiver.url } });
+}, 60_000);
+afterAll(async () => {
+  await receiver.close();
+  await app.close();
+});
+
+const settled = { timeout: 60_000, interval: 50 };
+
+function callbackOf(jid: string) {
+  const calls = receiver.received.map(({ headers, body }) => ({ headers, body: JSON.parse(body) }));
+  return calls.find(({ body }) => body.data.jid === jid);
+}
+
+describe('the end of a training', () => {
+  it('is told to the callback address with the job as the lookup shows it', async () => {
+    const jid = jidOf(await upload(app, acme, asTsv(fewPairs('cable'))));
+    await ended(app, acme, jid);
+    await vi.waitUntil(() => callbackOf(jid) !== undefined, settled);
+    const { body } = await app.call(acme, `/api/v1/training/job/${jid}`);
+    expect(callbackOf(jid)).toMatchObject({
+      headers: { 'x-event': 'training.finished', 'access-key': acme.key.accessKey },
+      body: { status: 'success', data: { ...(body as object), jid } },
+    });
+  }, 120_000);
+
+  it('is told as a failure, with its reason, when the training was cancelled', async () => {
+    const jid = jidOf(await upload(app, acme, asTsv(fewPairs('hose'))));
+    await app.call(acme, `/api/v1/training/job/${jid}`, { method: 'DELETE' });
+    await vi.waitUntil(() => callbackOf(jid) !== undefined, settled);
+    expect(callbackOf(jid)).toMatchObject({
+      headers: { 'x-event': 'training.failed' },
+      body: { status: 'failure', data: { jid, jobStatus: 'failed', errorCode: 41001 } },
+    });
+  }, 120_000);
+});
+
+describe('the trainings of an organization', () => {
+  it('run one at a time, in the order in which they came', async () => {
+    const jids: string[] = [];
+    for (const about of ['bolt', 'nut', 'washer']) {
+      jids.push(jidOf(await upload(app, acme, asTsv(fewPairs(about)))));
+    }
+    const states = async () =>
+      await Promise.all(jids.map(async (jid) => String((await job(app, acme, jid)).jobStatus)));
+    for (let now = await states(); !now.every((state) => state === 'finished'); now = await states()) {
+      const running = now.filter((state) => state !== 'queued' && state !== 'finished');
+      expect(running.length).toBeLessThanOrEqual(1);
+      expect(running).not.toContain('failed');
+      // Whoever came later has not got further.
+      const order = now.map((state) => (state === 'finished' ? 0 : state === 'queued' ? 2 : 1));
+      expect(order).toEqual(order.toSorted());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }, 240_000);
+});
+
+describe('training again', () => {
+  it('switches with its end; what was opened before is finished on the version it was opened with', async () => {
+    const { store, model, customFields, trainedModels } = app.service;
+    const customModels = new CustomModels({
+      store,
+      model,
+      customFields,
+      trainedModels,
+      memoryBudget: 2 ** 26,
+    });
+    const old = fewPairs('pump');
+    const first = await ended(app, acme, jidOf(await upload(app, acme, asTsv(old))));
+    const mid = String(first.mid);
+    const opened = await customModels.open(acme.organization.id, mid as ModelId);
+
+    const changed = old.map(({ fromText }) => ({ fromText, toText: '新しい訳文です。' }));
+    const answer = await app.send(
+      `/admin/v1/organizations/${acme.organization.id}/models/${mid}/train?format=tsv`,
+      {
+        method: 'POST',
+        body: asTsv(changed),
+        headers: {
+          authorization: `Bearer ${app.service.adminToken}`,
+          'content-type': 'application/octet-stream',
+        },
+      },
+    );
+    const { jid } = (answer.body as { data: { jid: JobId } }).data;
+    const source = old[2]?.fromText ?? '';
+    // Until the end the old version serves; afterwards the new one does, and never anything between.
+    const served = new Set<string>();
+    while ((await job(app, acme, jid)).jobStatus !== 'finished') {
+      served.add(texts(await translate(app, acme, mid, [source]))[0] ?? '');
+    }
+    expect([...served].filter((text) => text !== old[2]?.toText && text !== '新しい訳文です。')).toEqual([]);
+    expect(texts(await translate(app, acme, mid, [source]))).toEqual(['新しい訳文です。']);
+
+    const key = normalisePhrase(source);
+    expect((await opened?.phrases?.exact([key], 'en', 'ja'))?.get(key)).toBe(old[2]?.toText);
+    const reopened = await customModels.open(acme.organization.id, mid as ModelId);
+    expect((await reopened?.phrases?.exact([key], 'en', 'ja'))?.get(key)).toBe('新しい訳文です。');
+  }, 240_000);
+});
+
+describe('a table for training', () => {
+  it.each(['xlsx', 'tmx', 'csv'] as const)('may be %s', async (format) => {
+    async function* rows(): AsyncGenerator<Pair> {
+      for (const pair of fewPairs('lamp')) yield { fromLang: 'en', toLang: 'ja', ...pair };
+    }
+    const bytes = new Uint8Array(await buffer(writePairs(rows(), format)));
+    const answer = await upload(app, acme, bytes, { name: format }, `lamps.${format}`);
+    expect(answer).toMatchObject({ status: 200, body: { name: format } });
+    const jid = jidOf(answer);
+    expect(await job(app, acme, jid)).toMatchObject({ upload: { pairs: 10, badRows: 0 } });
+    await app.call(acme, `/api/v1/training/job/${jid}`, { method: 'DELETE' });
+  });
+});
