@@ -46,7 +46,10 @@ export interface SentenceRequest {
 
 export interface Hypothesis {
   readonly target: readonly TargetPart[];
-  /** Mean log-probability of the target tokens, end mark included. */
+  /**
+   * Mean log-probability of the target tokens, end mark included, among the tokens that the search chose from: those
+   * of the target language for a plain sentence, all of them otherwise.
+   */
   readonly score: number;
   readonly tokens: number;
   /** `length`: cut at the hard cap. `loop`: stopped because it repeated itself. */

@@ -1,9 +1,9 @@
-import { FLOAT, GraphBuilder, INT32, INT64, type TensorStore } from './graph.js';
+import { FLOAT, GraphBuilder, INT32, type TensorStore } from './graph.js';
 import { Layers } from './layers.js';
 import type { Weights } from './weights.js';
 
 /**
- * One decoder step for S sentences with K beams each.
+ * One decoder step for S sentences with K beams each, up to the state that the output layer turns into scores.
  *
  * Caches are time-major, [time × beams, sentences, width], and belong to the caller: a step reads what is there
  * and returns only the keys and values of the new tokens, which the caller puts behind the rest. The beams of a
@@ -22,7 +22,6 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const positions = g.input('positions', INT32, ['K', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 'K', 'T']);
   const crossMask = g.input('cross_mask', FLOAT, ['S', 1, 1, 'L']);
-  const top = g.input('top', INT64, [1]);
   const beams = g.op('Shape', [ids]);
   const grid = g.op('Concat', [beams, g.shape(heads, head)], { axis: 0 });
   const split = (x: string) => g.op('Reshape', [x, grid]);
@@ -83,14 +82,6 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
     stream = layers.feedForward(stream, prefix, weights.norm(next));
   }
 
-  const hidden = stream.normed;
-  // The table is stored once, as rows for the lookup; the output layer's transposed form is made at load.
-  const output = g.op('Transpose', ['embedding'], { perm: [1, 0] });
-  const scores = g.op('LogSoftmax', [layers.multiply(hidden, output, 'embedding.scale')], { axis: -1 });
-  const [topScores = '', topIds = ''] = g.ops('TopK', [scores, top], 2, { axis: -1, sorted: 1 });
-  g.output(hidden, 'hidden', FLOAT, ['R', width]);
-  g.output(scores, 'scores', FLOAT, ['R', architecture.vocab_size]);
-  g.output(topScores, 'top_scores', FLOAT, ['R', 'N']);
-  g.output(topIds, 'top_ids', INT64, ['R', 'N']);
+  g.output(stream.normed, 'hidden', FLOAT, ['R', width]);
   return g;
 }

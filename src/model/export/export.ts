@@ -4,11 +4,14 @@ import type { Manifest, ManifestDecode, ManifestTokens } from '../folder/manifes
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
+import { outputGraph } from './output.js';
 import { readPieces } from './pieces.js';
 import { Shards } from './shards.js';
 import { type Architecture, TrainedWeights } from './weights.js';
 import { writeFolder } from './write.js';
 
+/** Besides what a language uses: digits, and every single character of ASCII, alone or at the start of a word. */
+const EVERYWHERE = /^▁?(?:[0-9]+|[!-~])?$/u;
 const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, lengthOffset: 16 };
 
 /**
@@ -22,11 +25,18 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
   const contents = new Map<string, Uint8Array>([
     ['encoder.onnx', encoderGraph(weights, shards).encode()],
     ['decoder.onnx', decoderGraph(weights, shards).encode()],
+    ['output.onnx', outputGraph(weights, shards).encode()],
     ['spm.model', tokenizer],
   ]);
-  for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   const symbols = symbolTable(tokenizer, weightsFolder);
   const { architecture } = weights;
+  const tokens = tokensOf(about, symbols, architecture);
+  const outputs: Record<string, string> = {};
+  for (const [lang, list] of shortlists(weightsFolder, tokenizer, tokens)) {
+    outputs[lang] = `output-${lang}.onnx`;
+    contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list).encode());
+  }
+  for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   return writeFolder(
     outFolder,
     {
@@ -40,7 +50,7 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
       scores: about.scores ?? {},
       directions: about.directions,
       tokenizer: { kind: 'sentencepiece', file: 'spm.model', symbols: symbols.literals },
-      tokens: tokensOf(about, symbols, architecture),
+      tokens,
       shape: {
         width: architecture.d_model,
         heads: architecture.decoder_attention_heads,
@@ -49,6 +59,7 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
         positions: architecture.max_position_embeddings,
       },
       decode: { ...DECODE, ...about.decode },
+      ...(Object.keys(outputs).length === 0 ? {} : { outputs }),
     },
     contents,
   );
@@ -79,6 +90,32 @@ function symbolTable(tokenizer: Buffer, weightsFolder: string): Symbols {
     for (const [symbol, id] of Object.entries(more)) table.set(symbol, id);
   }
   return { ids: table, literals, reserved, pieces: pieces.length };
+}
+
+/**
+ * Target language → the tokens that it can be written with, in ascending order: those that `shortlists.json` of the
+ * trainer counted in texts of the language, the end, the placeholders, bytes, digits and ASCII.
+ */
+function shortlists(
+  weightsFolder: string,
+  tokenizer: Buffer,
+  { languages, banned, eos, placeholders }: ManifestTokens,
+): ReadonlyMap<string, Int32Array> {
+  const path = join(weightsFolder, 'shortlists.json');
+  if (!existsSync(path)) return new Map();
+  const counted: Record<string, readonly number[]> = JSON.parse(readFileSync(path, 'utf8'));
+  const everywhere = readPieces(tokenizer).pieces.flatMap(({ kind, text }, id) =>
+    kind === 'byte' || (kind === 'normal' && EVERYWHERE.test(text)) ? [id] : [],
+  );
+  const never = new Set(banned);
+  return new Map(
+    Object.entries(languages).flatMap(([lang, tag]): [string, Int32Array][] => {
+      const own = counted[tag];
+      if (own === undefined) return [];
+      const all = new Set([...own, ...everywhere, eos, ...placeholders].filter((id) => !never.has(id)));
+      return [[lang, Int32Array.from(all).sort()]];
+    }),
+  );
 }
 
 function tokensOf(about: About, symbols: Symbols, shape: Architecture): ManifestTokens {

@@ -125,7 +125,22 @@ export class GraphBuilder {
     if (this.outer !== undefined) return this.outer.constant(name, type, dims, data);
     if (this.#initializers.has(name)) return name;
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const place = this.#store?.place(name, bytes);
+    return this.#keep(name, type, dims, bytes, this.#store?.place(name, bytes));
+  }
+
+  /** A list of numbers that belongs to this graph alone and stays inside it, however long. */
+  inner(name: string, numbers: Int32Array): string {
+    const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+    return this.#keep(name, INT32, [numbers.length], bytes, undefined);
+  }
+
+  #keep(
+    name: string,
+    type: number,
+    dims: readonly number[],
+    bytes: Uint8Array,
+    place: ReturnType<TensorStore['place']>,
+  ): string {
     const tensor: onnx.ITensorProto = { name, dataType: type, dims: [...dims] };
     if (place === undefined) {
       tensor.rawData = bytes;

@@ -1,9 +1,6 @@
 import { FLOAT, type GraphBuilder, INT8, UINT8 } from './graph.js';
 import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
 
-/** Keeps a row of zeros from being divided by zero when it is quantized. */
-const SMALLEST_ROW = 1e-8;
-
 interface QuantizedRows {
   readonly values: string;
   /** [rows, 1] */
@@ -128,7 +125,8 @@ export class Layers {
     const magnitude = afterRelu ? x : g.op('Abs', [x]);
     const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims: 1 });
     const steps = afterRelu ? 255 : 127;
-    const scale = g.op('Mul', [g.op('Max', [largest, g.scalar(SMALLEST_ROW)]), g.scalar(1 / steps)]);
+    // A row of zeros has scale zero: whatever its quantized values are, they are multiplied by zero afterwards.
+    const scale = g.op('Mul', [largest, g.scalar(1 / steps)]);
     const flat = g.reshape(scale, -1);
     const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
     const rows = {

@@ -38,7 +38,7 @@ export function exportOptimum(modelFolder: string, outFolder: string): Manifest 
       json({ tokenizer_class: 'PreTrainedTokenizerFast', eos_token: '</s>', pad_token: '<pad>' }),
     ],
   ]);
-  const { files: _, ...about } = manifest;
+  const { files: _, outputs: __, ...about } = manifest;
   return writeFolder(
     outFolder,
     {

@@ -69,5 +69,7 @@ export interface Manifest {
   readonly tokens: ManifestTokens;
   readonly shape: ManifestShape;
   readonly decode: ManifestDecode;
+  /** Target language → graph of the output layer with only the tokens that the language uses. */
+  readonly outputs?: Readonly<Record<Lang, string>>;
   readonly files: Readonly<Record<string, ManifestFile>>;
 }

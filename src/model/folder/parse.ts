@@ -57,6 +57,7 @@ const SCHEMA = Type.Object({
     lengthFactor: Type.Number({ exclusiveMinimum: 0 }),
     lengthOffset: Type.Number({ minimum: 0 }),
   }),
+  outputs: Type.Optional(Type.Record(Type.String(), text)),
   files: Type.Record(
     Type.String(),
     Type.Object({ bytes: count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),

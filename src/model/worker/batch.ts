@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import type { ManifestShape } from '../folder/manifest.js';
+import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
+import { OutputGraphs } from './output.js';
 import { openSession } from './session.js';
 import { Slots } from './slots.js';
-import type { RowView, Sentence } from './step.js';
+import type { OutputNeed, RowView, Sentence } from './step.js';
 
 /** A batch gives empty seats back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
-/** Candidates beyond 2 × beams, so that a few forbidden tokens do not force a look at the whole row. */
-const SPARE_CANDIDATES = 4;
-
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
@@ -23,22 +21,25 @@ export class SlotBackend implements Backend {
   private constructor(
     private readonly encoder: InferenceSession,
     private readonly decoder: InferenceSession,
+    private readonly outputs: OutputGraphs,
     private readonly shape: ManifestShape,
   ) {}
 
-  static async open(folder: string, shape: ManifestShape, intraOpThreads: number): Promise<SlotBackend> {
+  static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<SlotBackend> {
     const encoder = await openSession(join(folder, 'encoder.onnx'), intraOpThreads);
     const decoder = await openSession(join(folder, 'decoder.onnx'), intraOpThreads);
-    return new SlotBackend(encoder, decoder, shape);
+    const outputs = new OutputGraphs(folder, manifest, intraOpThreads);
+    return new SlotBackend(encoder, decoder, outputs, manifest.shape);
   }
 
   batch(beams: number): RunningBatch {
-    return new SlotBatch(this.encoder, this.decoder, this.shape, beams);
+    return new SlotBatch(this.encoder, this.decoder, this.outputs, this.shape, beams);
   }
 
   async close(): Promise<void> {
     await this.encoder.release();
     await this.decoder.release();
+    await this.outputs.close();
   }
 }
 
@@ -48,16 +49,18 @@ class SlotBatch implements RunningBatch {
   readonly #shape: ManifestShape;
   readonly #decoder: InferenceSession;
   readonly #encoder: InferenceSession;
+  readonly #outputs: OutputGraphs;
   readonly #cancelled = new Set<number>();
-  #scores = new Float32Array();
 
   constructor(
     encoder: InferenceSession,
     decoder: InferenceSession,
+    outputs: OutputGraphs,
     shape: ManifestShape,
     readonly beams: number,
   ) {
     this.#encoder = encoder;
+    this.#outputs = outputs;
     this.#decoder = decoder;
     this.#shape = shape;
     this.#slots = new Slots(shape, beams);
@@ -105,30 +108,19 @@ class SlotBatch implements RunningBatch {
     if (slots.active <= slots.count * COMPACT_SHARE) slots.compact();
     slots.prepare();
     const rows = this.beams * slots.count;
-    const { width, vocabulary } = this.#shape;
-    if (this.#scores.length < rows * vocabulary) this.#scores = new Float32Array(rows * vocabulary);
-    const scores = this.#scores.subarray(0, rows * vocabulary);
-    const top = 2 * this.beams + SPARE_CANDIDATES;
+    const { width } = this.#shape;
     const hidden = new Float32Array(rows * width);
-    const topScores = new Float32Array(rows * top);
-    const topIds = new BigInt64Array(rows * top);
-    await this.#decoder.run(this.#feeds(top), {
+    await this.#decoder.run(this.#feeds(), {
       ...this.#cacheOutputs(rows),
       hidden: floats(hidden, [rows, width]),
-      scores: floats(scores, [rows, vocabulary]),
-      top_scores: floats(topScores, [rows, top]),
-      top_ids: new Tensor('int64', topIds, [rows, top]),
     });
+    const views = await this.#views(hidden);
     const ended: Sentence[] = [];
     for (const [s, seat] of slots.seats.entries()) {
-      seat?.sentence.advance((beam): RowView => {
-        const row = beam * slots.count + s;
-        return {
-          topIds: topIds.subarray(row * top, (row + 1) * top),
-          topScores: topScores.subarray(row * top, (row + 1) * top),
-          scores: scores.subarray(row * vocabulary, (row + 1) * vocabulary),
-          hidden: hidden.subarray(row * width, (row + 1) * width),
-        };
+      seat?.sentence.advance((beam) => {
+        const view = views.get(beam * slots.count + s);
+        if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
+        return view;
       });
     }
     slots.tick();
@@ -140,7 +132,31 @@ class SlotBatch implements RunningBatch {
     return ended;
   }
 
-  #feeds(top: number): Record<string, Tensor> {
+  /** What the output layer says, by row. Rows with the same need go through it together. */
+  async #views(hidden: Float32Array): Promise<ReadonlyMap<number, RowView>> {
+    const { width } = this.#shape;
+    const groups = new Map<string, { need: OutputNeed; rows: number[] }>();
+    for (const [s, seat] of this.#slots.seats.entries()) {
+      if (seat === undefined) continue;
+      const { need } = seat.sentence;
+      const key = `${need.list} ${need.top} ${need.scores}`;
+      const group = groups.get(key) ?? { need, rows: [] };
+      groups.set(key, group);
+      for (let beam = 0; beam < this.beams; beam++) group.rows.push(beam * this.#slots.count + s);
+    }
+    const views = new Map<number, RowView>();
+    for (const { need, rows } of groups.values()) {
+      const states = new Float32Array(rows.length * width);
+      for (const [i, row] of rows.entries()) {
+        states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
+      }
+      const view = await this.#outputs.read(states, need);
+      for (const [i, row] of rows.entries()) views.set(row, view(i));
+    }
+    return views;
+  }
+
+  #feeds(): Record<string, Tensor> {
     const slots = this.#slots;
     const { heads, width, decoderLayers } = this.#shape;
     const head = width / heads;
@@ -152,7 +168,6 @@ class SlotBatch implements RunningBatch {
       positions: new Tensor('int32', positions, [this.beams, slots.count]),
       mask: floats(slots.mask(), [slots.count, 1, this.beams, times]),
       cross_mask: floats(slots.crossMask(), [slots.count, 1, 1, length]),
-      top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
     };
     for (let i = 0; i < decoderLayers; i++) {
       const past = slots.past(i);

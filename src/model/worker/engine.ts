@@ -10,9 +10,13 @@ import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
 import { OptimumBackend } from './optimum.js';
 import { Search, type SearchOptions } from './search.js';
+import { Shortlists } from './shortlist.js';
+import type { OutputNeed } from './step.js';
 
 /** Wider beams cost more than they bring. */
 const MAX_BEAMS = 8;
+/** Candidates beyond 2 × beams, so that a few forbidden tokens do not force a look at the whole row. */
+const SPARE_CANDIDATES = 4;
 
 interface Running {
   readonly sentence: Search | ConstrainedSearch | ForcedWalk;
@@ -33,6 +37,7 @@ export class Engine {
     readonly manifest: Manifest,
     private readonly tokenizer: Tokenizer,
     private readonly backend: Backend,
+    private readonly shortlists: Shortlists,
     private readonly settings: EngineSettings,
   ) {
     this.#banned = new Set(manifest.tokens.banned);
@@ -43,9 +48,10 @@ export class Engine {
     const tokenizer = await openTokenizer(folder, manifest);
     const backend =
       manifest.layout === 'kotobashi'
-        ? await SlotBackend.open(folder, manifest.shape, settings.intraOpThreads)
+        ? await SlotBackend.open(folder, manifest, settings.intraOpThreads)
         : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
-    return new Engine(manifest, tokenizer, backend, settings);
+    const shortlists = Shortlists.read(folder, manifest);
+    return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
 
   get busy(): boolean {
@@ -148,8 +154,12 @@ export class Engine {
     const adapted =
       job.adaptation === undefined || !this.backend.hidden ? undefined : new Adapted(job.adaptation);
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
+    const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
+    const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);
+    const beams = words.length === 0 ? asked : Math.min(Math.max(asked, words.length + 3), MAX_BEAMS);
     const options: SearchOptions = {
-      beams: Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS),
+      beams,
+      need: this.#need(job, source, beams, adapted === undefined && words.length === 0),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
       maxLength: Math.min(cap, shape.positions - 2),
       start: tokens.start,
@@ -158,11 +168,17 @@ export class Engine {
       ...(first === undefined ? {} : { first }),
       ...(adapted === undefined ? {} : { mix: (row, candidates) => adapted.mix(row, candidates) }),
     };
-    const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     if (words.length === 0) return new Search(job.id, source, options);
-    const beams = Math.min(Math.max(options.beams, words.length + 3), MAX_BEAMS);
     const constraints = words.map((word) => this.#constraint(word));
-    return new ConstrainedSearch(job.id, source, { ...options, beams, constraints });
+    return new ConstrainedSearch(job.id, source, { ...options, constraints });
+  }
+
+  /** A plain sentence does with the tokens of its target language; all others need all tokens and whole rows. */
+  #need(job: Job, source: readonly number[], beams: number, plain: boolean): OutputNeed {
+    const list = plain ? this.shortlists.fitting(source, job.from, job.to) : undefined;
+    if (list === undefined) return { top: 2 * beams + SPARE_CANDIDATES, scores: true };
+    // A list has no tags; with as many candidates more as it has placeholders, enough allowed ones are always there.
+    return { list: job.to, top: 2 * beams + this.manifest.tokens.placeholders.length, scores: false };
   }
 
   #constraint(word: string): Constraint {

@@ -3,6 +3,7 @@ import type { RowView, Sentence } from './step.js';
 /** Walks through a given target and notes what the decoder thought of each token. */
 export class ForcedWalk implements Sentence {
   readonly beams = 1;
+  readonly need = { top: 1, scores: true };
   readonly inputs: Int32Array;
   readonly parents = new Int32Array(1);
   readonly tokens: Int32Array;

@@ -6,9 +6,19 @@ export interface RowView {
   /** Best tokens, best first, and their log-probabilities. */
   readonly topIds: BigInt64Array;
   readonly topScores: Float32Array;
-  /** Log-probability of every token. */
+  /** Log-probability of every token; empty unless the sentence asked for it. */
   readonly scores: Float32Array;
   readonly hidden: Float32Array;
+}
+
+/** What a sentence needs of the output layer. It depends on the sentence alone, never on its batch. */
+export interface OutputNeed {
+  /** Tokens that can come out at all, by the name of their list; absent: all of them. */
+  readonly list?: string;
+  /** Best tokens of every row. */
+  readonly top: number;
+  /** The whole row is looked at, not only its best tokens. */
+  readonly scores: boolean;
 }
 
 /**
@@ -20,6 +30,7 @@ export interface Sentence {
   /** Rows that it takes in every step. */
   readonly beams: number;
   readonly source: readonly number[];
+  readonly need: OutputNeed;
   /** Next input token of each beam. */
   readonly inputs: Int32Array;
   /** After `advance`: the beam that each beam continues. */

@@ -1,0 +1,108 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SentenceRequest } from '#src/model/port.js';
+import { ModelService } from '#src/model/service.js';
+import { BASE, ME, MODELS, text, written } from './service.js';
+
+let directory: string;
+let listed: ModelService;
+/** The same weights without lists: every row goes through the whole output layer. */
+let whole: ModelService;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'kotobashi-whole-'));
+  mkdirSync(join(directory, 'whole'));
+  for (const file of readdirSync(BASE)) linkOrCopy(join(BASE, file), join(directory, 'whole', file));
+  const { outputs, ...manifest } = JSON.parse(readFileSync(join(BASE, 'manifest.json'), 'utf8'));
+  expect(Object.keys(outputs)).toEqual(expect.arrayContaining(['en', 'ja', 'zh-CN', 'zh-TW']));
+  rmSync(join(directory, 'whole', 'manifest.json'));
+  writeFileSync(join(directory, 'whole', 'manifest.json'), JSON.stringify({ ...manifest, name: 'whole' }));
+  listed = new ModelService({ directory: MODELS, threads: 1 });
+  whole = new ModelService({ directory, threads: 1 });
+});
+afterAll(async () => {
+  await listed.close();
+  await whole.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+const ORDINARY: readonly SentenceRequest[] = [
+  { from: 'ja', to: 'en', source: text('昨日の会議で新しいプロジェクトの予算が承認されました。') },
+  { from: 'ja', to: 'en', source: text('この薬は1日3回、食後に服用してください。') },
+  { from: 'en', to: 'ja', source: text('The meeting has been postponed until next Friday.') },
+  { from: 'en', to: 'ja', source: text('Click Save to store 1,024 files in C:\\data\\report_2024.txt.') },
+  { from: 'en', to: 'zh-CN', source: text('The budget of the new project was approved yesterday.') },
+  { from: 'en', to: 'zh-TW', source: text('How much is this bag?') },
+  { from: 'zh-CN', to: 'ja', source: text('昨天我在东京买了一本书。') },
+];
+
+test('an ordinary sentence reads the same with its language’s tokens as with all tokens', async () => {
+  const short = await listed.translate(ORDINARY, ME);
+  const long = await whole.translate(ORDINARY, ME);
+  expect(short.map(written)).toEqual(long.map(written));
+  // Among fewer tokens the chosen ones are likelier: that is how to see that the list was used.
+  for (const [i, { score }] of short.entries()) expect(score).toBeGreaterThan((long[i]?.score ?? 0) + 0.005);
+});
+
+/** Words that neither language uses, and a term that asks for a word that Japanese text never uses. */
+const UNUSUAL: readonly SentenceRequest[] = [
+  { from: 'ja', to: 'en', source: text('中国語の「数据」は「データ」という意味です。') },
+  { from: 'en', to: 'ja', source: text('The Chinese word 数据 means data.') },
+  {
+    from: 'en',
+    to: 'ja',
+    source: [
+      { kind: 'text', text: 'The ' },
+      { kind: 'term', source: 'Portuguese edition', target: 'the Portuguese edition' },
+      { kind: 'text', text: ' will be published next year.' },
+    ],
+  },
+];
+
+test('words that are strange to both languages, and terms that are, find all tokens to choose from', async () => {
+  const short = await listed.translate(UNUSUAL, ME);
+  const long = await whole.translate(UNUSUAL, ME);
+  expect(short.map(written)).toEqual(long.map(written));
+  for (const [i, { score }] of short.entries()) expect(score).toBeCloseTo(long[i]?.score ?? 0, 3);
+});
+
+test('neighbours with other lists, with all tokens or with required words change nothing', async () => {
+  const requests: SentenceRequest[] = [
+    ...ORDINARY,
+    ...UNUSUAL,
+    { from: 'ja', to: 'en', source: text('ファイルを保存しました。'), decode: { beam: 3 } },
+    {
+      from: 'ja',
+      to: 'en',
+      source: text('このかばんはいくらですか？'),
+      decode: { mustContain: ['handbag'] },
+    },
+  ];
+  const alone: string[] = [];
+  for (const request of requests) alone.push(written((await listed.translate([request], ME))[0]));
+  const crowd = [...requests, ...requests.toReversed(), ...requests];
+  const [together] = await Promise.all([
+    listed.translate(crowd, ME),
+    listed.force([{ from: 'ja', to: 'en', source: text('はい。'), target: 'Yes.' }], ME),
+  ]);
+  const expected = [...alone, ...alone.toReversed(), ...alone];
+  expect(together.map(written)).toEqual(expected);
+});
