@@ -27,9 +27,9 @@ export class RateGate {
         if (same === undefined) byKey.set(request.caller.accessKey, [request]);
         else same.push(request);
       }
-      // Sorted, so that two processes lock the rows of the same keys in the same order.
-      const keys = [...byKey.keys()].sort();
-      const groups = keys.map((key) => byKey.get(key) ?? []);
+      // Sorted as the books are, so that whatever locks rows of the same keys does so in the same order.
+      const groups = [...byKey.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      const keys = groups.map((group) => group[0]?.caller.accessKey);
       const { rows } = await store.pool.query<{ key: string; granted: number }>({
         name: 'take_rate',
         text: `select key, take_rate(key, org, wanted, most) as granted
@@ -58,6 +58,10 @@ export class RateGate {
   close(): Promise<void> {
     return this.#group.close();
   }
+}
+
+function orderOf([first]: readonly Request[]): string {
+  return `${first?.caller.orgId} ${first?.caller.accessKey}`;
 }
 
 export function rateExceeded(): Failure {

@@ -78,13 +78,6 @@ export async function bookUsage(tx: Queryable, records: readonly UsageRecord[]):
   await tx.execute(statement(records));
 }
 
-/** End of every statement that books: `insert into usage_days as u …`. */
-export const ADD_TO_DAY = `
-  on conflict (org_id, access_key, contract_id, day) do update set
-    requests = u.requests + excluded.requests,
-    characters = u.characters + excluded.characters,
-    words = u.words + excluded.words`;
-
 function statement(records: readonly UsageRecord[]): SQL {
   const rows = merge(records);
   const column = <Value>(pick: (row: Merged) => Value) => sql.param(rows.map(pick));
@@ -96,7 +89,10 @@ function statement(records: readonly UsageRecord[]): SQL {
       ${column((row) => row.contractId)}::text[], ${column((row) => row.requests)}::bigint[],
       ${column((row) => row.characters)}::bigint[], ${column((row) => row.words)}::bigint[]
     ) as t(org, key, contract, requests, characters, words)
-    ${sql.raw(ADD_TO_DAY)}`;
+    on conflict (org_id, access_key, contract_id, day) do update set
+      requests = u.requests + excluded.requests,
+      characters = u.characters + excluded.characters,
+      words = u.words + excluded.words`;
 }
 
 type Merged = UsageRecord & { readonly requests: number };

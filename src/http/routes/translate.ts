@@ -94,7 +94,7 @@ async function work(parts: AppParts, order: TranslationOrder, signal: AbortSigna
   const limit = contract.engine === 't4oo' ? (contract.ratePerMinute ?? settings.ratePerMinute) : undefined;
   if (plan.segments.length === 0 && limit !== undefined && contract.charQuota === null) {
     const result = road.assemble(plan, []);
-    await turnstile.pass(caller, limit, record);
+    await turnstile.pass(limit, record);
     return result;
   }
   if (limit !== undefined) await rate.pass(caller, limit);
