@@ -12,6 +12,8 @@ export interface RememberedOptions<Id extends string, Value> {
 
 /** Upper bound of how long a change can go unnoticed while the notification link is down. */
 const TTL_MS = 5_000;
+/** The clock of the cache may lag by this: reading it anew for every look would cost more than the look. */
+const TTL_RESOLUTION_MS = 100;
 
 /**
  * Rows of the database kept in this process for a short time. A row that is announced as changed is forgotten at once,
@@ -24,7 +26,7 @@ export class Remembered<Id extends string, Value extends object> {
   readonly #stop: readonly (() => void)[];
 
   constructor(options: RememberedOptions<Id, Value>) {
-    this.#cache = new LRUCache({ max: options.entries, ttl: TTL_MS });
+    this.#cache = new LRUCache({ max: options.entries, ttl: TTL_MS, ttlResolution: TTL_RESOLUTION_MS });
     this.#load = options.load;
     this.#stop = [
       options.changes.on(options.topic, (id) => this.#forget(id)),
