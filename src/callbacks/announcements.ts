@@ -21,7 +21,8 @@ export const GIVE_UP_AFTER = '24 hours';
 
 /**
  * Writes announcements down in the transaction that ends the work, so that neither exists without the other. Keys
- * without a callback URL get none.
+ * without a callback URL get none. The URL is held until the commit: a DELETE or PUT of it at the same moment either
+ * comes first, or waits and then finds these announcements too.
  *
  * @example
  * await store.db.transaction(async (tx) => {
@@ -41,7 +42,8 @@ export async function announce(tx: Queryable, announcements: readonly Announceme
       ${column((one) => one.accessKey)}::text[], ${column((one) => one.event)}::text[],
       ${column((one) => one.subjectId)}::text[], ${column((one) => JSON.stringify(one.body))}::text[]
     ) as t(id, org, key, event, subject, body)
-    join callbacks c on c.access_key = t.key and c.org_id = t.org`);
+    join callbacks c on c.access_key = t.key and c.org_id = t.org
+    for share of c`);
   if ((rowCount ?? 0) > 0) await wake(tx, 'deliver');
 }
 

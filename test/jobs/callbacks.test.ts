@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announce } from '#src/callbacks/announcements.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
 import { openReceiver, type Receiver } from './receiver.js';
@@ -98,6 +99,42 @@ describe('the callback of a finished translation', () => {
     await finished(app, tenant, await submit(app, tenant, orderOf(tenant, ['水をください。'])));
     expect(await deliveriesOf(tenant)).toHaveLength(1);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['DELETE', undefined, 'cancelled'],
+    ['PUT', 'http://127.0.0.1:9/new', 'pending'],
+  ] as const)('that is just being written down does not slip past %s', async (method, callbackUrl, state) => {
+    const { db, pool } = app.database.store;
+    const changing = await db.transaction(async (tx) => {
+      await announce(tx, [
+        {
+          orgId: tenant.organization.id,
+          accessKey: tenant.key.accessKey,
+          event: 'translation.finished',
+          subjectId: 'just now',
+          body: { status: 'success', data: {} },
+        },
+      ]);
+      // Not before the caller of the change waits for us, or is through: then it has not seen what is written here.
+      const answer = app.call(tenant, '/api/v1/callback', {
+        method,
+        ...(callbackUrl !== undefined && { body: { callbackUrl } }),
+      });
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      let answered = false;
+      answer.finally(() => {
+        answered = true;
+      });
+      await vi.waitUntil(async () => answered || (await pool.query(waits)).rowCount !== 0, settled);
+      return { answer };
+    });
+    expect((await changing.answer).status).toBe(200);
+    const { rows } = await pool.query<{ state: string; url: string }>(
+      'select state, url from callback_deliveries where org_id = $1',
+      [tenant.organization.id],
+    );
+    expect(rows).toMatchObject([{ state, ...(callbackUrl !== undefined && { url: callbackUrl }) }]);
   });
 
   it('is dead when its day is over, is listed, and goes out once more when the operator says so', async () => {
