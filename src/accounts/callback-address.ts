@@ -15,6 +15,7 @@ for (const [address, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -25,13 +26,20 @@ for (const [address, bits] of [
   PRIVATE.addSubnet(address, bits, 'ipv4');
 }
 for (const [address, bits] of [
-  ['::', 128],
-  ['::1', 128],
+  // With it the unspecified address, loopback, and IPv4 addresses in their oldest IPv6 form.
+  ['::', 96],
+  // IPv4 behind translation and tunnels (NAT64, Teredo, 6to4): what stands behind cannot be judged here.
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 23],
+  ['2002::', 16],
   ['100::', 64],
   ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   PRIVATE.addSubnet(address, bits, 'ipv6');

@@ -64,6 +64,11 @@ describe('a private address', () => {
     'http://[fd00:ec2::254]/',
     'http://[fe80::1]/',
     'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[2002:a00:1::1]/',
+    'http://[2001:0:a00:1::1]/',
+    'http://[::a00:1]/',
+    'http://[fec0::1]/',
   ])('%s is not connected to', async (pattern) => {
     const before = receiver.received.length;
     const port = new URL(receiver.url).port;
