@@ -12,11 +12,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** Classes of SQLSTATE (connection, resources, operator intervention) that pass when the server is back. */
-const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57']);
+/** Classes of SQLSTATE (connection, deadlock, resources, operator intervention) that pass by themselves. */
+const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '40', '53', '57']);
 const PASSING_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Whether the database could not be asked at all, so that the same request may work in a moment. */
+/** Whether the trouble was not with the request, so that the same one may work in a moment. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return PASSING_CLASSES.has(state.slice(0, 2));

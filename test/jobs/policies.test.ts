@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pauseBefore } from '#src/callbacks/retry-schedule.js';
 import { FAILURES, Failure } from '#src/failure.js';
@@ -16,7 +17,8 @@ describe('the retry policy of translations', () => {
 
   it('tries again as long as it takes while the model is busy or the database is gone', () => {
     const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    for (const error of [new ModelBusy(), new Failure(40104), gone]) {
+    const deadlock = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' });
+    for (const error of [new ModelBusy(), new Failure(40104), gone, deadlock]) {
       expect(judge(error, 1000).kind).toBe('again');
     }
   });
