@@ -29,12 +29,7 @@ export interface SubmissionOptions {
 export type Lookup =
   | { readonly kind: 'waiting'; readonly done: number; readonly total: number }
   | { readonly kind: 'finished'; readonly data: TranslationData }
-  | {
-      readonly kind: 'failed';
-      readonly queueId: QueueId;
-      readonly taskId: string;
-      readonly failure: JobFailure;
-    };
+  | { readonly kind: 'failed'; readonly taskId: string; readonly failure: JobFailure };
 
 interface Submission {
   readonly queueId: QueueId;
@@ -111,7 +106,6 @@ export class TranslationSubmissions {
   async find(caller: Caller, queueId: string): Promise<Lookup | undefined> {
     const [row] = await this.#options.store.db
       .select({
-        queueId: translationJobs.queueId,
         state: translationJobs.state,
         result: translationJobs.result,
         taskId: translationJobs.taskId,
@@ -133,7 +127,7 @@ export class TranslationSubmissions {
     if (row.state === 'finished' && row.result !== null) return { kind: 'finished', data: row.result };
     if (row.state === 'failed') {
       const failure = { code: row.code ?? 40100, message: row.message ?? '', index: row.index };
-      return { kind: 'failed', queueId: row.queueId, taskId: row.taskId, failure };
+      return { kind: 'failed', taskId: row.taskId, failure };
     }
     return { kind: 'waiting', done: row.done, total: row.total };
   }

@@ -1,15 +1,14 @@
-import type { ClaimedJob, JobFailure } from './translation-job.js';
+import type { JobFailure } from './translation-job.js';
 
-/** Body of a failed translation: what the lookup answers and the callback carries. */
-export function failureBody(job: Pick<ClaimedJob, 'taskId' | 'queueId'>, failure: JobFailure) {
+/** Body of a failed translation, as the lookup answers it; `taskId` is that of the submission. */
+export function failureBody(taskId: string, failure: JobFailure) {
   return {
     status: 'failure' as const,
     data: {
       code: failure.code,
       message: failure.message,
-      taskId: job.taskId,
+      taskId,
       ...(failure.index !== null && { index: failure.index }),
-      queueId: job.queueId,
     },
   };
 }

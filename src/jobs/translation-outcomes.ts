@@ -172,12 +172,13 @@ function finishedAnnouncement({ job, result }: OfKind<'finished'>): Announcement
 }
 
 function failedAnnouncement({ job, failure }: OfKind<'failed'>): Announcement {
+  const { status, data } = failureBody(job.taskId, failure);
   return {
     orgId: job.order.caller.orgId,
     accessKey: job.order.caller.accessKey,
     event: 'translation.failed',
     subjectId: job.queueId,
-    body: failureBody(job, failure),
+    body: { status, data: { ...data, queueId: job.queueId } },
   };
 }
 

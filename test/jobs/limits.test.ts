@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FAILURES } from '#src/failure.js';
 import { enqueue } from '#src/jobs/queue.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
@@ -87,7 +88,10 @@ describe('quota and retention', () => {
     const answer = await finished(app, tenant, queueId);
     await app.database.store.pool.query('drop trigger lose on translation_jobs');
     expect(answer.status).toBe(500);
-    expect(answer.body).toMatchObject({ status: 'failure', data: { code: 40102 } });
+    expect(answer.body).toEqual({
+      status: 'failure',
+      data: { code: 40102, message: FAILURES[40102].message, taskId: expect.any(String) },
+    });
     expect(await reserved()).toBe(8);
   });
 

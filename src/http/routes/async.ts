@@ -72,7 +72,9 @@ export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<vo
             data: { ...found.data, translationResult: [...found.data.translationResult] },
           };
         case 'failed':
-          return reply.code(FAILURES[found.failure.code].status).send(failureBody(found, found.failure));
+          return reply
+            .code(FAILURES[found.failure.code].status)
+            .send(failureBody(found.taskId, found.failure));
         case 'waiting':
           return reply.code(202).send({
             status: 'success',
