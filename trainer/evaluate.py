@@ -11,11 +11,10 @@ import argparse
 import json
 import re
 import time
+import unicodedata
 from pathlib import Path
 
-import torch
-
-from nmt import attention, checkpoint
+from nmt import checkpoint, device
 from nmt.devset import Outputs, tasks
 from nmt.metrics import bleu, chrf
 from nmt.vocabulary import Vocabulary
@@ -24,9 +23,13 @@ _MARK = re.compile(r"<t>.*?<=>(.*?)</t>")
 _PLACEHOLDER = re.compile(r"<x\d>")
 
 
+def folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).lower()
+
+
 def kept_share(sources: list[str], outputs: list[str]) -> dict[str, str]:
-    """How many marked terms stand in the outputs, and how many placeholders stand there exactly once."""
-    terms = [(term in out) for src, out in zip(sources, outputs) for term in _MARK.findall(src)]
+    """How many marked terms stand in the outputs, whatever their case and width, and how many placeholders exactly once."""
+    terms = [(folded(term) in folded(out)) for src, out in zip(sources, outputs) for term in _MARK.findall(src)]
     holders = [out.count(x) == 1 for src, out in zip(sources, outputs) for x in _PLACEHOLDER.findall(src)]
     return {"terms": f"{sum(terms)}/{len(terms)}", "placeholders": f"{sum(holders)}/{len(holders)}"}
 
@@ -43,11 +46,10 @@ def main() -> None:
     parser.add_argument("--tag", help="instead of each set's own domain tag; 'none' for no tag")
     parser.add_argument("--only", help="directions, as ja-en,en-ja")
     args = parser.parse_args()
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    where, dtype = device.choose()
     folder = Path(args.model)
-    model = checkpoint.load(folder, args.int8 or None).to(device).eval()
-    model.attend = attention.best(device)[1]
-    outputs = Outputs(Vocabulary(str(folder / "spm.model")), device, torch.bfloat16 if device == "cuda" else torch.float32)
+    model = checkpoint.load(folder, args.int8 or None).to(where, dtype).eval().requires_grad_(False)
+    outputs = Outputs(Vocabulary(str(folder / "spm.model")), where, dtype)
     out = Path(args.out) if args.out else None
     if out:
         out.mkdir(parents=True, exist_ok=True)

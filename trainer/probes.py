@@ -2,17 +2,19 @@
 
     python probes.py --recipe recipes/base.toml --corpus DIR --dev DIR --out FILE [--count 60]
 
-Half of the marks ask for an arbitrary word, as in training; `evaluate.py --samples FILE` counts what was kept.
+Most marks ask for an arbitrary word, as in training; `evaluate.py --samples FILE` counts what was kept.
 """
 
 from __future__ import annotations
 
 import argparse
+import lzma
 import random
-import tomllib
 from pathlib import Path
+from typing import Iterator
 
-from nmt.corpus import Pair, rows
+from nmt import recipe as recipes
+from nmt.corpus import Pair
 from nmt.devset import tasks
 from nmt.placeholders import Shield
 from nmt.terms import Marker
@@ -21,18 +23,24 @@ from nmt.variants import term_tables
 DICTIONARIES = {"free.en-ja.tsv.xz": ("edict", "ja"), "free.en-zh.tsv.xz": ("cedict", "zh")}
 
 
+def lines_of(path: Path, corpus: str) -> Iterator[list[str]]:
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith(f"{corpus}\t"):
+                yield line.rstrip("\n").split("\t")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("--recipe", "--corpus", "--dev", "--out"):
         parser.add_argument(name, required=True)
     parser.add_argument("--count", type=int, default=60, help="of each kind and direction")
     args = parser.parse_args()
-    dice = random.Random(tomllib.loads(Path(args.recipe).read_text())["seed"])
+    dice = random.Random(recipes.read(Path(args.recipe))["seed"])
     entries = [
         Pair(name, "dict", ("en", language), columns[2], columns[3])
         for file, (name, language) in DICTIONARIES.items()
-        for columns in rows(Path(args.corpus) / file)
-        if columns[0] == name
+        for columns in lines_of(Path(args.corpus) / file, name)
     ]
     marker = Marker(term_tables(entries), dice)
     shield = Shield(marker, dice)

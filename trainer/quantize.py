@@ -8,8 +8,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import torch
-
 from nmt import checkpoint
 
 
@@ -19,11 +17,9 @@ def main() -> None:
     parser.add_argument("--half", action="store_true", help="write float16 instead, to evaluate an average")
     parser.add_argument("checkpoints", nargs="+")
     args = parser.parse_args()
-    models = [checkpoint.load(Path(folder)) for folder in args.checkpoints]
-    states = [model.state_dict() for model in models]
-    mean = {name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]}
-    spm = Path(args.checkpoints[0]) / "spm.model"
-    checkpoint.save(Path(args.out), mean, models[0].shape, spm, int8=not args.half)
+    folders = [Path(folder) for folder in args.checkpoints]
+    model = checkpoint.mean(folders)
+    checkpoint.save(Path(args.out), model.state_dict(), model.shape, folders[0] / "spm.model", int8=not args.half)
 
 
 if __name__ == "__main__":

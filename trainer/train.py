@@ -1,184 +1,252 @@
-"""Trains one slice: from scratch or from a checkpoint folder, for a fixed wall time, with back-translation inside.
+"""Trains one slice: from scratch or from weights, for a fixed wall time, with back-translation inside.
 
     python train.py --recipe recipes/base.toml --cache DIR --pieces 3 --spm FILE --out DIR [--dev DIR] [--start DIR]
 
-Writes checkpoints to OUT as it goes (`ema`, every few minutes) and `final` at the end.
+Runs unattended. Every few minutes it writes `OUT/latest` (int8 in parts) and `OUT/resume.pt`; at the end, or when told to
+stop (SIGTERM), `OUT/final-int8` and `OUT/final`. With `--resume` it goes on from `resume.pt`, if there is one.
 """
 
 from __future__ import annotations
 
+import time
+
+STARTED = time.time()  # before the imports below, which take seconds of the slice
+
 import argparse
 import json
-import time
-import tomllib
+import signal
+import traceback
 from pathlib import Path
 
 import torch
 
-from nmt import attention, checkpoint
+from nmt import checkpoint, device
+from nmt import recipe as recipes
 from nmt.backtranslation import BackTranslator, Distiller
-from nmt.batches import LONGEST, Batches
+from nmt.batches import Batch, Batches, Plan
+from nmt.decoding import fast_draw
 from nmt.devset import Outputs, tasks
 from nmt.examples import Examples, Sides, load
 from nmt.metrics import chrf
 from nmt.model import Translator
 from nmt.optimizer import Optimizer
 from nmt.pieces import Pieces
+from nmt.progress import Progress, Stopwatch
+from nmt.saver import Saver
 from nmt.schedule import Schedule
 from nmt.vocabulary import Vocabulary
 
 LOG_STEPS = 100
-SAVE_SECONDS = 200
 DEV_SENTENCES = 200
+LAST_ROUND_SHARE = 0.8  # later than this, a lost round of back-translation is not worth making again
 
 
 class Slice:
     def __init__(self, args: argparse.Namespace, recipe: dict):
         self.args, self.recipe, self.settings = args, recipe, recipe["train"]
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.dtype = torch.bfloat16 if self.device == "cuda" else torch.float32
+        self.device, self.dtype = device.choose()
         torch.manual_seed(recipe["seed"])
-        torch.set_float32_matmul_precision("high")
-        self.out = Path(args.out)
+        self.progress, self.watch = Progress(Path(args.out), STARTED), Stopwatch(self.device)
+        self.log, self.saver = self.progress.log, Saver(Path(args.out), Path(args.spm))
+        self.stop = False
+        signal.signal(signal.SIGTERM, self.told_to_stop)
         self.vocabulary = Vocabulary(args.spm)
-        self.corpora = json.loads((Path(args.cache) / "corpora.json").read_text())
-        minutes = args.minutes or self.settings["minutes"]
-        self.schedule = Schedule(60 * minutes, self.settings["warmup_steps"], self.settings["hold_share"], self.settings["final_share"])
-        self.examples, self.sides = Examples(self.device), Sides()
         self.pieces = Pieces(Path(args.cache), args.pieces)
-        self.model = checkpoint.load(Path(args.start)) if args.start else Translator(**recipe["model"])
-        self.model.to(self.device)
+        self.examples, self.sides, self.corpora = Examples(self.device), Sides(), {}
+        saved = torch.load(self.saver.resume_file, weights_only=True) if args.resume and self.saver.resume_file.exists() else None
+        self.state = saved["state"] if saved else dict(share=0.0, step=0, tokens=0, rounds=0, epoch=0, plans=0, examples=0)
+        self.goes_on = saved is not None  # in the middle of an epoch, if its examples are still the same
+        dropout = recipe["model"]["dropout"]
+        self.model = checkpoint.load(Path(args.start), dropout=dropout) if args.start else Translator(**recipe["model"])
         # The copy that back-translates and ships: a running mean of the weights, never compiled.
         self.mean = Translator(**self.model.shape).to(self.device).eval().requires_grad_(False)
-        self.mean.load_state_dict(self.model.state_dict())
-        name, attend = attention.best(self.device)
-        self.model.attend = self.mean.attend = attend
-        self.log("device", torch.cuda.get_device_name() if self.device == "cuda" else "cpu", "attention", name,
-                 "parameters", sum(p.numel() for p in self.model.parameters()))
+        if saved:
+            self.model.load_state_dict(saved["model"])
+        self.model.to(self.device)
+        self.mean.load_state_dict(saved["mean"] if saved else self.model.state_dict())
+        self.optimizer, self.fresh_steps = Optimizer(self.model, self.settings["weight_decay"]), 0
+        if saved:
+            self.optimizer.load_state_dict(saved["optimizer"])
+        self.log("device", torch.cuda.get_device_name() if self.device == "cuda" else "cpu", "torch", torch.__version__,
+                 "parameters", sum(p.numel() for p in self.model.parameters()), "goes on from" if saved else "starts at", self.state)
+        minutes = args.minutes or self.settings["minutes"]
+        self.schedule = Schedule(60 * minutes, self.settings["warmup_steps"], self.settings["hold_share"], self.settings["final_share"],
+                                 STARTED, self.state["share"])
+        rows = self.settings["rows_per_step"]
+        self.batches = Batches(self.examples, rows, self.vocabulary.language, self.vocabulary.domain, self.settings)
+        self.pick = fast_draw(self.device, self.dtype)
         if self.device == "cuda" and not args.eager:
             self.model.compile_layers()
-        self.optimizer = Optimizer(self.model, self.settings["weight_decay"])
-        slots = args.tokens or self.settings["tokens_per_step"]
-        self.batches = Batches(self.examples, slots, self.vocabulary.language, self.vocabulary.domain, self.settings)
-        self.back = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, recipe["back_translation"])
-        self.rounds = list(recipe["back_translation"]["at_share"])
-        self.real, self.step, self.saved = 0, 0, time.time()
-        self.good, self.caution = self.mean.state_dict(), 1.0
-        self.seen = torch.zeros(3, device=self.device)  # plain loss, labels, labels of the whole slice
+        self.warm_up(rows)
+        self.saved_at, self.caution, self.good = time.time(), 1.0, self.mean.state_dict()
+        self.seen = torch.zeros(2, device=self.device)  # plain loss and labels since the last report
 
-    def log(self, *words: object) -> None:
-        print(f"[{time.time() - self.schedule.started:7.1f}s]", *words, flush=True)
+    def told_to_stop(self, *_: object) -> None:
+        self.stop = True
 
-    def take_pieces(self) -> bool:
-        fresh = self.pieces.take()
-        for rows, tokens in fresh:
-            load(self.examples, self.sides, rows, tokens, self.corpora, self.recipe["sampling"])
-            self.log("piece with", len(rows), "records,", len(tokens), "tokens;", len(self.examples), "examples")
-        return bool(fresh)
+    def warm_up(self, rows: int) -> None:
+        """Compiles on a made-up batch, while the first piece of the cache is still on its way."""
+        self.progress.move("compile", 0)
+        with torch.random.fork_rng():
+            loss, _ = self.model(Batch.blank(rows, self.device), self.settings["label_smoothing"], self.dtype)
+            loss.backward()
+        for parameter in self.model.parameters():
+            parameter.grad = None
+        if self.device == "cuda":
+            self.log("compiled; memory", torch.cuda.max_memory_allocated() >> 20, "MiB")
 
-    def train_step(self, begin: int, count: int) -> None:
-        batch = self.batches.get(begin, count)
-        loss, plain = self.model(batch, LONGEST, self.settings["label_smoothing"], self.dtype)
+    def over(self) -> bool:
+        return self.stop or self.schedule.elapsed() >= 1
+
+    def take_pieces(self, wait_for_all: bool = False) -> bool:
+        taken = False
+        while True:
+            for rows, tokens in self.pieces.take():
+                self.corpora.update(json.loads((Path(self.args.cache) / "corpora.json").read_text()))
+                load(self.examples, self.sides, rows, tokens, self.corpora, self.recipe["sampling"])
+                self.log("piece with", len(rows), "records,", len(tokens), "tokens;", len(self.examples), "examples")
+                taken = True
+            if self.over() or (self.pieces.all_taken() if wait_for_all else len(self.examples)):
+                return taken
+            time.sleep(0.1)
+
+    def train_step(self, plan: Plan) -> None:
+        self.watch.begin(self.state["step"] % LOG_STEPS == LOG_STEPS - 2)
+        batch = self.batches.get(plan)
+        self.watch.mark("batch")
+        loss, plain = self.model(batch, self.settings["label_smoothing"], self.dtype)
         labels = (batch.labels >= 0).sum()
+        self.watch.mark("forward")
         (loss / labels).backward()
-        factor = self.caution * self.schedule.factor(self.step)
+        self.watch.mark("backward")
+        factor = self.caution * self.schedule.factor(self.fresh_steps)
         self.optimizer.step(self.settings["matrix_rate"] * factor, self.settings["rate"] * factor)
-        # Early on the mean follows quickly, so that it forgets the random start.
-        decay = min(self.settings["ema_decay"], (1 + self.step) / (10 + self.step))
+        self.watch.mark("optimizer")
+        # Early on the mean follows quickly, so that it forgets where it came from.
+        decay = min(self.settings["ema_decay"], (1 + self.state["step"]) / (10 + self.state["step"]))
         with torch.no_grad():
             torch._foreach_lerp_(list(self.mean.parameters()), list(self.model.parameters()), 1 - decay)
-        self.seen += torch.stack([plain.detach(), labels, labels]).float()
-        self.step += 1
+        self.watch.mark("mean")
+        self.seen += torch.stack([plain.detach(), labels]).float()
+        self.state["step"] += 1
+        self.state["plans"] += 1
+        self.fresh_steps += 1
+        self.progress.goes(self.state["step"])
 
     def report(self, since: float) -> None:
-        plain, labels, total = self.seen.tolist()
-        self.log(f"step {self.step} loss {plain / max(1, labels):.4f} rate x{self.schedule.factor(self.step):.3f}",
-                 f"{labels / (time.time() - since) / 1000:.0f}k tokens/s, {total / 1e6:.1f}M in all")
-        self.seen[:2] = 0
+        plain, labels = self.seen.tolist()
+        self.seen.zero_()
+        self.state["tokens"] += int(labels)
+        filled = "/".join(f"{share:.3f}" for share in self.batches.take_filled())
+        self.log(f"step {self.state['step']} loss {plain / max(1, labels):.4f} rate x{self.schedule.factor(self.fresh_steps):.3f}",
+                 f"{labels / (time.time() - since) / 1000:.0f}k tokens/s, {self.state['tokens'] / 1e6:.1f}M in all, filled {filled}",
+                 "ms of a step", self.watch.times)
+        self.progress.move("train", self.state["step"])
         if plain == plain:
             self.good = {name: value.clone() for name, value in self.mean.state_dict().items()}
         else:
             self.log("the loss is not a number: back to the last good weights, at half the rates")
             self.model.load_state_dict(self.good)
             self.mean.load_state_dict(self.good)
-            self.optimizer = Optimizer(self.model, self.settings["weight_decay"])
+            self.optimizer, self.fresh_steps = Optimizer(self.model, self.settings["weight_decay"]), 0
             self.caution *= 0.5
-            self.seen.zero_()
 
     def copy_to_generate(self) -> Translator:
         """The mean in the dtype of generation: casting weights at every decoder step would double its cost."""
         fast = Translator(**self.mean.shape).to(self.device, self.dtype).eval().requires_grad_(False)
         fast.load_state_dict(self.mean.state_dict())
-        fast.attend = self.mean.attend
         return fast
 
     def measure(self, model: Translator) -> None:
         if not self.args.dev:
             return
-        outputs = Outputs(self.vocabulary, self.device, self.dtype)
-        scores = {}
-        for task in tasks(Path(self.args.dev), DEV_SENTENCES):
+        self.progress.move("dev", self.state["step"])
+        outputs, scores = Outputs(self.vocabulary, self.device, self.dtype), {}
+        for task in tasks(Path(self.args.dev), self.args.dev_sentences):
             made = outputs.translate(model, task.sources, task.direction[1], task.tag, 1)
             scores[f"{task.name} {'-'.join(task.direction)}"] = round(chrf(made, task.references), 2)
         self.log("dev chrF, greedy", json.dumps(scores))
 
     def back_translate(self) -> None:
-        number = len(self.recipe["back_translation"]["at_share"]) - len(self.rounds)
-        self.rounds.pop(0)
-        settings = self.recipe["back_translation"]
+        number, settings = self.state["rounds"], self.recipe["back_translation"]
+        self.state["rounds"] += 1
+        self.take_pieces(wait_for_all=True)
         fast = self.copy_to_generate()
         self.measure(fast)
-        if number == 0:
-            self.real = len(self.examples)
+        self.progress.move("back-translation", self.state["step"])
         # A later round is made by a better model: it takes the place of the one before.
-        self.examples.keep(torch.arange(len(self.examples), device=self.device) < self.real)
-        counts = self.back.run(fast, self.dtype, settings["most_seconds"][number], settings["tag_share"][number], number)
+        self.examples.keep(self.examples.columns["made"] == 0)
+        work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
+        counts = work.run(fast, self.dtype, settings["most_seconds"][number], settings["tag_share"][number], self.recipe["seed"] + number)
         self.log("back-translation", dict(counts), "examples", len(self.examples))
-        if self.device == "cuda":
-            torch.cuda.empty_cache()
 
     def distil(self) -> None:
         """Targets written by the teacher join the examples for the whole slice."""
+        self.take_pieces(wait_for_all=True)
+        self.progress.move("distillation", 0)
         settings = self.recipe["distillation"]
-        while self.pieces.thread.is_alive() or self.pieces.read:
-            self.take_pieces()
-            time.sleep(0.2)
         teacher = checkpoint.load(Path(self.args.teacher)).to(self.device, self.dtype).eval().requires_grad_(False)
-        teacher.attend = self.mean.attend
-        work = Distiller(self.examples, self.sides, self.corpora, self.vocabulary, settings)
-        self.log("distillation", dict(work.run(teacher, self.dtype, settings["most_seconds"], 0.0, self.recipe["seed"])))
+        work = Distiller(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
+        counts = work.run(teacher, self.dtype, settings["most_seconds"], 0.0, self.recipe["seed"])
+        self.log("distillation", dict(counts), "examples", len(self.examples))
 
-    def save(self, name: str, model: Translator) -> None:
-        checkpoint.save(self.out / name, model.state_dict(), model.shape, Path(self.args.spm), int8=False)
-        self.saved = time.time()
+    def beside(self, work) -> None:
+        """Generation is worth a lot, but not the slice: if it fails, training goes on without it."""
+        try:
+            work()
+        except Exception:
+            self.log("failed, training goes on without:", traceback.format_exc())
+        if self.device == "cuda":
+            torch.cuda.empty_cache()
+
+    def save(self) -> None:
+        self.progress.move("save", self.state["step"])
+        self.state["share"] = min(1.0, self.schedule.elapsed())
+        rest = {"model": self.model.state_dict(), "optimizer": self.optimizer.state_dict()}
+        self.saver.save(self.mean.state_dict(), self.mean.shape, dict(self.state), rest)
+        self.saved_at = time.time()
+        self.log("checkpoint", self.state)
+
+    def epoch(self) -> None:
+        """Steps until the examples change, the epoch ends, or the slice does."""
+        if not self.goes_on or self.state["examples"] != len(self.examples):
+            self.state |= dict(epoch=self.state["epoch"] + 1, plans=0, examples=len(self.examples))
+        self.goes_on = False
+        since = time.time()
+        for plan in self.batches.epoch(self.recipe["seed"] + self.state["epoch"], self.state["plans"]):
+            self.train_step(plan)
+            if self.state["step"] % LOG_STEPS == 0 or self.fresh_steps in (1, 10):
+                self.report(since)
+                if time.time() - self.saved_at > self.settings["save_seconds"]:
+                    self.save()
+                rounds = self.recipe["back_translation"]["at_share"]
+                if self.state["rounds"] < len(rounds) and self.schedule.elapsed() >= rounds[self.state["rounds"]]:
+                    self.beside(self.back_translate)
+                    break
+                if self.take_pieces():
+                    break
+                self.progress.move("train", self.state["step"])
+                since = time.time()
+            if self.state["step"] % 5 == 0 and self.over():
+                break
+        else:
+            self.log("epoch", self.state["epoch"], "over at step", self.state["step"])
 
     def run(self) -> None:
-        while not self.take_pieces():
-            time.sleep(0.2)
+        self.progress.move("wait for data", self.state["step"])
+        self.take_pieces(wait_for_all=self.args.resume)
         if self.args.teacher:
-            self.distil()
-        while self.schedule.elapsed() < 1:
-            since = time.time()
-            for begin, count in self.batches.epoch():
-                self.train_step(begin, count)
-                if self.step % LOG_STEPS == 0 or self.step in (1, 10):
-                    self.report(since)
-                    since = time.time()
-                    if self.take_pieces():
-                        break
-                    if self.rounds and self.schedule.elapsed() >= self.rounds[0]:
-                        self.back_translate()
-                        break
-                    if time.time() - self.saved > SAVE_SECONDS:
-                        self.save("ema", self.mean)
-                        since = time.time()
-                if self.step % 10 == 0 and self.schedule.elapsed() >= 1:
-                    break
-            else:
-                self.log("epoch over at step", self.step)
-        self.save("final", self.mean)
-        self.save("last", self.model)
-        self.log("finished", self.step, "steps")
+            self.beside(self.distil)
+        if self.state["rounds"] and self.state["share"] < LAST_ROUND_SHARE:
+            # What the last round made is gone with the process that made it.
+            self.state["rounds"] -= 1
+        while not self.over():
+            self.progress.move("train", self.state["step"])
+            self.epoch()
+        self.save()
+        self.saver.finish(self.mean.state_dict(), self.mean.shape, self.state)
+        self.progress.move("finished", self.state["step"])
+        self.log("stopped" if self.stop else "finished", self.state, "seconds", self.progress.seconds())
 
 
 def main() -> None:
@@ -186,14 +254,15 @@ def main() -> None:
     for name in ("--recipe", "--cache", "--spm", "--out"):
         parser.add_argument(name, required=True)
     parser.add_argument("--pieces", type=int, default=1, help="pieces of the cache to wait for while training goes on")
-    parser.add_argument("--start", help="checkpoint folder to go on from")
+    parser.add_argument("--start", help="checkpoint folder, or model folder as it ships, to go on from")
     parser.add_argument("--teacher", help="checkpoint folder of a larger model to learn from")
     parser.add_argument("--dev", help="folder of development sets to print chrF of")
-    parser.add_argument("--minutes", type=float, help="instead of the recipe's")
-    parser.add_argument("--tokens", type=int, help="target tokens per step instead of the recipe's")
+    parser.add_argument("--dev-sentences", type=int, default=DEV_SENTENCES, help="of each set")
+    parser.add_argument("--minutes", type=float, help="from the start of the process to the end of training, instead of the recipe's")
+    parser.add_argument("--resume", action="store_true", help="go on from OUT/resume.pt, if it is there")
     parser.add_argument("--eager", action="store_true", help="do not compile")
     args = parser.parse_args()
-    Slice(args, tomllib.loads(Path(args.recipe).read_text())).run()
+    Slice(args, recipes.read(Path(args.recipe))).run()
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .decoding import sample
+from .decoding import Draw, draw, sample
 from .examples import Examples, Sides
 from .model import Translator
-from .vocabulary import EOS, HAN, KANA, LANGUAGES, LATIN, PAD, Vocabulary
+from .vocabulary import DOMAINS, EOS, HAN, KANA, LANGUAGES, LATIN, PAD, Vocabulary
 
 CHUNK = 48_000
 ROWS_PER_BATCH = 6144
@@ -25,13 +25,18 @@ LEAST_TOKENS, MOST_TOKENS = 4, 110
 LOWEST_SCORE = -2.2
 
 
-def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], dice: np.random.Generator) -> np.ndarray:
+def tag_weights(recipe: dict) -> np.ndarray:
+    """How much text of each tag is wanted, 1 where the recipe does not say."""
+    return np.array([recipe.get("tag_weight", {}).get(name, 1.0) for name in DOMAINS], np.float32)
+
+
+def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, dice: np.random.Generator) -> np.ndarray:
     """Rows of (begin, length, tag, target language, source language), shuffled over all flows."""
     parts = []
     for flow in flows:
         numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
         begin, length, tag = sides.of(numbers, flow["target"])
-        keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (dice.random(len(length)) < flow["share"])
+        keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (dice.random(len(length)) < flow["share"] * weights[tag])
         codes = [LANGUAGES.index(flow[key]) for key in ("target", "source")]
         table = np.stack([begin, length, tag, np.full(len(begin), codes[0]), np.full(len(begin), codes[1])], 1)
         _, first = np.unique(begin, return_index=True)
@@ -65,13 +70,15 @@ def believable(out: Tensor, lengths: Tensor, score: Tensor, real: Tensor, real_l
 
 
 class BackTranslator:
-    def __init__(self, examples: Examples, sides: Sides, corpora: dict[str, int], vocabulary: Vocabulary, recipe: dict):
-        self.examples, self.sides, self.corpora, self.recipe = examples, sides, corpora, recipe
+    def __init__(self, examples: Examples, sides: Sides, corpora: dict[str, int], vocabulary: Vocabulary, recipe: dict, pick: Draw = draw):
+        self.examples, self.sides, self.corpora, self.recipe, self.pick = examples, sides, corpora, recipe, pick
         device = examples.device
         self.scripts = torch.from_numpy(vocabulary.scripts().astype(np.int64)).to(device)
         self.banned = torch.tensor(sorted({PAD, 1, 2, *range(4, 32), *range(32000, 32016)}), device=device)
         self.tags = torch.tensor(vocabulary.language, device=device)
         self.domains = torch.tensor(vocabulary.domain, device=device)
+        # A weight below 1 leaves text out, one above 1 brings it more often.
+        self.visits = recipe["sampling"] * torch.from_numpy(tag_weights(recipe)).to(device).clamp_min(1)
 
     def sources(self, chunk: Tensor, longest: int) -> tuple[Tensor, Tensor]:
         """The real text as model input, asking for the language of the source to be made; and the bare text."""
@@ -88,7 +95,7 @@ class BackTranslator:
     def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int) -> Counter:
         """Generates until the text or the time is used up, and adds what is believable to the examples."""
         started, dice = time.time(), np.random.default_rng(seed)
-        table = candidates(self.sides, self.corpora, self.recipe["flow"], dice)
+        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), dice)
         counts: Counter = Counter(candidates=len(table))
         for start in range(0, len(table), CHUNK):
             if time.time() - started > seconds:
@@ -110,7 +117,7 @@ class BackTranslator:
         # The widths are multiples of 8 because masked attention kernels want aligned rows.
         longest = -(-(int(rows[:, 1].max()) + 3) // 8) * 8 - 3
         ids, text = self.sources(chunk, longest)
-        out, score = sample(model, ids, self.banned, dtype, self.recipe["temperature"], self.recipe["least_share"])
+        out, score = sample(model, ids, self.banned, dtype, self.recipe["temperature"], self.recipe["least_share"], self.pick)
         lengths = (out != PAD).sum(1)
         faults = believable(out, lengths, score, text, chunk[:, 1], chunk[:, 4], self.scripts)
         good = torch.ones(len(rows), dtype=torch.bool, device=out.device)
@@ -125,7 +132,7 @@ class BackTranslator:
         for out, lengths, chunk, marked in kept:
             begin = self.examples.add_tokens(out[out != PAD])
             self.examples.add(
-                torch.full((len(lengths),), self.recipe["sampling"]),
+                self.visits[chunk[:, 2]],
                 source_at=begin + lengths.cumsum(0) - lengths,
                 source_length=lengths,
                 target_at=chunk[:, 0],
@@ -133,6 +140,7 @@ class BackTranslator:
                 language=chunk[:, 3],
                 tag=chunk[:, 2],
                 machine=marked,
+                made=torch.ones_like(lengths),
             )
 
 
@@ -143,7 +151,7 @@ class Distiller(BackTranslator):
         for out, lengths, chunk, _ in kept:
             begin = self.examples.add_tokens(out[out != PAD])
             self.examples.add(
-                torch.full((len(lengths),), self.recipe["sampling"]),
+                self.visits[chunk[:, 2]],
                 source_at=chunk[:, 0],
                 source_length=chunk[:, 1],
                 target_at=begin + lengths.cumsum(0) - lengths,
@@ -151,4 +159,5 @@ class Distiller(BackTranslator):
                 language=chunk[:, 4],
                 tag=chunk[:, 2],
                 machine=torch.zeros_like(lengths),
+                made=torch.zeros_like(lengths),
             )

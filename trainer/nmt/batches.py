@@ -1,8 +1,7 @@
-"""Packed batches of one fixed shape, put together on the training device from two numbers: where in the epoch, how many.
+"""Batches of one fixed shape, put together on the training device: rows that hold several sentences on both sides.
 
-A fixed shape lets the compiler and the GPU work without padding and without recompiling. The slots that are left over
-at the end of a batch belong to filler sequences without labels: a slot that no sequence owned would be read
-uninitialised by the attention kernel.
+One shape means one compilation. Which sentences share a row is decided on the host for a stretch of steps at once; the
+device only gets four numbers per sentence.
 """
 
 from __future__ import annotations
@@ -13,101 +12,151 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .attention import NOBODY
 from .examples import Examples
+from .packing import pack
 from .vocabulary import EOS, EXTRA, PAD
 
-FILLERS = 96
-LONGEST = 168  # of a side, its special tokens included
+# Of a row. The longest side has 160 tokens, and a source up to four special ones beside them; the target, which has
+# one, gets as much less room as it has fewer tokens.
+SOURCE_ROOM, TARGET_ROOM = 192, 168
+STEPS_AT_ONCE = 16
 
 
 class Batch(NamedTuple):
+    """All are [rows, slots]. A slot of nobody holds padding and has no label."""
+
     source: Tensor
     source_places: Tensor
-    source_bounds: Tensor
+    source_owner: Tensor
     target: Tensor
     target_places: Tensor
-    target_bounds: Tensor
+    target_owner: Tensor
     labels: Tensor
+
+    @staticmethod
+    def blank(rows: int, device: str) -> Batch:
+        """Made-up sentences of 12 tokens in the shape of a real batch, to compile with."""
+        sides = []
+        for room in (SOURCE_ROOM, TARGET_ROOM):
+            slot = torch.arange(room, device=device).expand(rows, room)
+            sides += [slot * 97 % 20000 + 100, slot % 12 + 1, (slot // 12).int()]
+        return Batch(*sides, sides[3])
+
+
+class Plan(NamedTuple):
+    """Sentences of one step: their examples, their rows, and where in its row each begins; columns of one table."""
+
+    example: Tensor
+    row: Tensor
+    source_begin: Tensor
+    target_begin: Tensor
 
 
 class Batches:
-    def __init__(self, examples: Examples, slots: int, language_ids: list[int], tag_ids: list[int], recipe: dict):
-        self.examples, self.target_slots = examples, slots
-        # A source carries its tags beside the text: with the same room it would leave target slots empty.
-        self.source_slots = slots // 128 * 138
-        # The backward attention kernel clears a buffer that grows with this number.
-        self.sequences = slots // 16
+    def __init__(self, examples: Examples, rows: int, language_ids: list[int], tag_ids: list[int], recipe: dict):
+        self.examples, self.rows = examples, rows
         device = examples.device
         self.language_ids = torch.tensor(language_ids, device=device)
         self.tag_ids = torch.tensor(tag_ids, device=device)
         self.own, self.general = recipe["keep_own_tag"], recipe["general_tag"]
-        self.order = torch.zeros(0, dtype=torch.int64, device=device)
-        self.slot = torch.arange(self.source_slots, device=device)
-        self.number = torch.arange(self.sequences, device=device)
+        self.source_slot = torch.arange(rows * SOURCE_ROOM, device=device)
+        self.target_slot = torch.arange(rows * TARGET_ROOM, device=device)
+        self.filled = np.zeros(3)  # source slots with a token, target slots with one, steps
 
-    def epoch(self) -> Iterator[tuple[int, int]]:
-        """Draws a fresh epoch and yields (begin, count) of its batches."""
-        rows, device = self.examples, self.examples.device
-        copies = (rows.visits + torch.rand(len(rows), device=device)).long()
-        order = torch.repeat_interleave(torch.arange(len(rows), device=device), copies)
-        order = order[torch.randperm(len(order), device=device)]
+    def take_filled(self) -> tuple[float, float]:
+        """Shares of the slots that held a token since the last call."""
+        source, target, steps = self.filled
+        self.filled = np.zeros(3)
+        return source / max(1, steps * self.rows * SOURCE_ROOM), target / max(1, steps * self.rows * TARGET_ROOM)
+
+    def epoch(self, seed: int, skip: int = 0) -> Iterator[Plan]:
+        """Plans of a fresh draw of the examples, the same for the same seed and examples; `skip` plans are left out."""
+        rows, dice = self.examples, np.random.default_rng(seed)
+        visits = rows.visits.cpu().numpy()
+        order = np.repeat(np.arange(len(rows)), (visits + dice.random(len(rows), np.float32)).astype(np.int64))
+        dice.shuffle(order)
         # Two special tokens at most in front of a real source, three in front of a machine-made one, one behind each side.
-        source = (rows.columns["source_length"] + 3 + rows.columns["machine"])[order].cumsum(0).cpu().numpy()
-        target = (rows.columns["target_length"][order] + 1).cumsum(0).cpu().numpy()
-        self.order = torch.cat([order, order[:1].expand(self.sequences)])
-        begin, source_room, target_room = 0, self.source_slots - FILLERS, self.target_slots - FILLERS
-        while begin < len(source):
-            used = (source[begin - 1], target[begin - 1]) if begin else (0, 0)
-            end = min(
-                int(np.searchsorted(source, used[0] + source_room, "right")),
-                int(np.searchsorted(target, used[1] + target_room, "right")),
-                begin + self.sequences - FILLERS,
-            )
-            if end == len(source):
-                return  # the last, unfilled batch: its examples come again in the next epoch
-            yield begin, end - begin
-            begin = end
+        column = {name: rows.columns[name].cpu().numpy() for name in ("source_length", "target_length", "machine")}
+        source = (column["source_length"] + 3 + column["machine"])[order].astype(np.int32)
+        target = (column["target_length"] + 1)[order].astype(np.int32)
+        waiting, at, done = np.zeros(0, np.int64), 0, 0
+        while True:
+            chosen = self._stretch(source, target, waiting, at)
+            if chosen is None and done:
+                return  # what is left does not fill a step: it comes again in the next epoch
+            steps, taken = chosen or (1, len(order) - at)
+            some = np.concatenate([waiting, np.arange(at, at + taken)])
+            at += taken
+            where = pack(source[some], target[some], steps * self.rows, SOURCE_ROOM, TARGET_ROOM)
+            waiting = some[where < 0]
+            placed, where = some[where >= 0], where[where >= 0]
+            by_row = np.argsort(where, kind="stable")
+            for plan in self._plans(order, placed[by_row], where[by_row], source, target, steps):
+                done += 1
+                if done > skip:
+                    yield plan
+            if chosen is None:
+                return
 
-    def _lay_out(self, lengths: Tensor, count: int, slots: int) -> tuple[Tensor, Tensor, Tensor]:
-        """Bounds with fillers behind the real sequences; the owner of every slot and its place in it."""
-        left = slots - lengths.sum()
-        filler = (self.number >= count) & (self.number < count + FILLERS)
-        share = left // FILLERS + (self.number - count < left % FILLERS)
-        lengths = torch.where(filler, share, lengths)
-        bounds = torch.cat([lengths.new_zeros(1), lengths.cumsum(0)])
-        slot = self.slot[:slots]
-        owner = torch.searchsorted(bounds[1:], slot, right=True)
-        return bounds.int(), owner, slot - bounds[owner]
+    def _stretch(self, source: np.ndarray, target: np.ndarray, waiting: np.ndarray, at: int) -> tuple[int, int] | None:
+        """How many steps can be filled from here, at most STEPS_AT_ONCE, and with how many more sentences."""
+        window = STEPS_AT_ONCE * self.rows * TARGET_ROOM // 4
+        sums = [np.cumsum(side[at : at + window]) + side[waiting].sum() for side in (source, target)]
+        if not len(sums[0]):
+            return None
+        rooms = (self.rows * SOURCE_ROOM, self.rows * TARGET_ROOM)
+        steps = min(STEPS_AT_ONCE, *(int(side[-1] // room) for side, room in zip(sums, rooms)))
+        if steps == 0:
+            return None
+        return steps, min(int(np.searchsorted(side, steps * room)) for side, room in zip(sums, rooms))
 
-    def get(self, begin: int, count: int) -> Batch:
-        rows = self.examples.columns
-        index = self.order[begin : begin + self.sequences]
-        real = self.number < count
-        column = {name: torch.where(real, rows[name][index], 0) for name in rows}
-        dice = torch.rand(self.sequences, device=self.slot.device)
+    def _plans(self, order: np.ndarray, placed: np.ndarray, where: np.ndarray, source: np.ndarray, target: np.ndarray, steps: int) -> Iterator[Plan]:
+        first = np.searchsorted(where, where, "left")
+        begins = []
+        for lengths in (source[placed], target[placed]):
+            ends = np.cumsum(lengths)
+            begins.append(ends - lengths - (ends - lengths)[first])
+        table = torch.from_numpy(np.stack([order[placed], where % self.rows, *begins]))
+        if self.examples.device != "cpu":
+            table = table.pin_memory().to(self.examples.device, non_blocking=True)
+        cuts = np.searchsorted(where, np.arange(steps + 1) * self.rows)
+        for begin, end in zip(cuts[:-1].tolist(), cuts[1:].tolist()):
+            self.filled += source[placed[begin:end]].sum(), target[placed[begin:end]].sum(), 1
+            yield Plan(*table[:, begin:end])
+
+    def get(self, plan: Plan) -> Batch:
+        tokens = self.examples.tokens
+        column = {name: values[plan.example] for name, values in self.examples.columns.items()}
+        dice = torch.rand(len(plan.example), device=tokens.device)
         own, general = dice < self.own, (dice >= self.own) & (dice < self.own + self.general) & (column["tag"] != 0)
         tag = torch.where(general, EXTRA["<gen>"], self.tag_ids[column["tag"]])
-        tagged = (own | general).long()
-        machine = column["machine"]
+        tagged, machine = (own | general).long(), column["machine"]
         front = 1 + tagged + machine
 
-        lengths = torch.where(real, column["source_length"] + front + 1, 0)
-        source_bounds, owner, place = self._lay_out(lengths, count, self.source_slots)
-        inside = (column["source_at"][owner] + place - front[owner]).clamp(0, len(self.examples.tokens) - 1)
-        source = self.examples.tokens[inside].long()
+        lengths = column["source_length"] + front + 1
+        owner, place, inside = self._owners(plan.row * SOURCE_ROOM + plan.source_begin, lengths, self.source_slot)
+        at = column["source_at"][owner] + place - front[owner]
+        source = tokens[at.clamp(0, len(tokens) - 1)].long()
         source = torch.where(place == 0, self.language_ids[column["language"]][owner], source)
         source = torch.where((place == 1) & (tagged[owner] == 1), tag[owner], source)
         source = torch.where((place == front[owner] - 1) & (machine[owner] == 1), EXTRA["<bt>"], source)
         source = torch.where(place == lengths[owner] - 1, EOS, source)
-        source = torch.where(real[owner], source, PAD)
-        source_places = place + 1
+        sides = [*self._slots(source, place, owner, inside)]
 
-        lengths = torch.where(real, column["target_length"] + 1, 0)
-        target_bounds, owner, place = self._lay_out(lengths, count, self.target_slots)
+        lengths = column["target_length"] + 1
+        owner, place, inside = self._owners(plan.row * TARGET_ROOM + plan.target_begin, lengths, self.target_slot)
         at = column["target_at"][owner] + place
-        top = len(self.examples.tokens) - 1
-        before = torch.where(place == 0, EOS, self.examples.tokens[(at - 1).clamp(0, top)].long())
-        labels = torch.where(place == lengths[owner] - 1, EOS, self.examples.tokens[at.clamp(0, top)].long())
-        labels = torch.where(real[owner], labels, -1)
-        target = torch.where(real[owner], before, PAD)
-        return Batch(source, source_places.clamp(max=511), source_bounds, target, (place + 1).clamp(max=511), target_bounds, labels)
+        before = torch.where(place == 0, EOS, tokens[(at - 1).clamp(0, len(tokens) - 1)].long())
+        labels = torch.where(place == lengths[owner] - 1, EOS, tokens[at.clamp(0, len(tokens) - 1)].long())
+        sides += [*self._slots(before, place, owner, inside), torch.where(inside, labels, -1)]
+        return Batch(*(side.view(self.rows, -1) for side in sides))
+
+    def _owners(self, begins: Tensor, lengths: Tensor, slot: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Of every slot: the last sentence that begins at or before it, the place in it, and whether it reaches that far."""
+        owner = (torch.searchsorted(begins, slot, right=True) - 1).clamp_min(0)
+        place = slot - begins[owner]
+        return owner, place, (place >= 0) & (place < lengths[owner])
+
+    def _slots(self, ids: Tensor, place: Tensor, owner: Tensor, inside: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        return torch.where(inside, ids, PAD), torch.where(inside, place + 1, 0), torch.where(inside, owner, NOBODY).int()

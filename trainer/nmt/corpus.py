@@ -8,11 +8,15 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
+import numpy as np
+
 from . import chinese, cleaning
 from .leakage import HeldOut, fingerprint
+from .workers import stretches
 
 FILES = {("en", "ja"): "free.en-ja", ("en", "zh"): "free.en-zh", ("en", "zt"): "free.en-zhtw", ("ja", "zh"): "free.ja-zh"}
 MONO = {"en": "mono.en", "ja": "mono.ja", "zh": "mono.zh"}
+STRETCH = 25_000
 BUSINESS = frozenset(
     "invoice customer sales vendor budget revenue accounting ledger payment purchase finance financial tax market"
     " company companies price prices profit inventory payroll investment bank banks loan employee employees contract".split()
@@ -26,12 +30,16 @@ class Pair(NamedTuple):
     first: str
     second: str
     reverse_only: bool = False  # the second side was made by a machine: it may only be a source
+    key: int = 0  # of the first side's fingerprint: pairs that share it share their English
 
 
-def rows(path: Path) -> Iterator[list[str]]:
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            yield line.rstrip("\n").split("\t")
+class Cleaned(NamedTuple):
+    """What is left of a stretch of lines: `corpus tag first second` columns, and keys to find repeated pairs by."""
+
+    lines: str
+    keys: np.ndarray
+    firsts: np.ndarray
+    counts: Counter
 
 
 def tag_of(corpus: str, domain: str, english: str, tags: dict[str, str]) -> str:
@@ -41,40 +49,56 @@ def tag_of(corpus: str, domain: str, english: str, tags: dict[str, str]) -> str:
     return tag
 
 
+class Cleaner:
+    """Cleans stretches of one file; keys are Python hashes, which forked processes agree on."""
+
+    def __init__(self, lines: list[str], languages: tuple[str, str], data: dict, held_out: HeldOut):
+        self.lines, self.languages, self.data, self.held_out = lines, languages, data, held_out
+        self.mono = languages[0] == languages[1]
+        self.name = f"mono {languages[0]}" if self.mono else "-".join(languages)
+        self.leave_out = set(data["leave_out"]["corpora"])
+
+    def __call__(self, begin: int, end: int) -> Cleaned:
+        kept, keys, firsts, counts = [], [], [], Counter()
+        for line in self.lines[begin:end]:
+            columns = line.split("\t")
+            if len(columns) != (2 if self.mono else 4):
+                continue
+            counts[f"{self.name} read"] += 1
+            corpus, domain = columns[0], columns[0] if self.mono else columns[1]
+            if corpus in self.leave_out:
+                counts[f"{self.name} left out corpus"] += 1
+                continue
+            first, second = cleaning.tidy(columns[-2 if not self.mono else -1], corpus), cleaning.tidy(columns[-1], corpus)
+            found = cleaning.single_fault(first, self.languages[0]) if self.mono else cleaning.fault(first, second, self.languages)
+            if found:
+                counts[f"{self.name} {found}"] += 1
+                continue
+            prints = fingerprint(first), "" if self.mono else fingerprint(second)
+            if prints[0] in self.held_out.lines if self.mono else self.held_out.holds(*prints):
+                counts[f"{self.name} held out"] += 1
+                continue
+            tag = tag_of(corpus, domain, first if self.languages[0] == "en" else "", self.data["tag"])
+            kept.append("\t".join((corpus, tag, first, second)))
+            keys.append(hash(prints))
+            firsts.append(hash(prints[0]))
+        return Cleaned("\n".join(kept), np.array(keys, np.int64), np.array(firsts, np.int64), counts)
+
+
 class Reader:
-    def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, every: int = 1):
-        self.folder, self.data, self.held_out, self.every = folder, recipe["data"], held_out, every
+    def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1):
+        self.folder, self.data, self.held_out = folder, recipe["data"], held_out
+        self.processes, self.every = processes, every
         self.dice = random.Random(recipe["seed"])
         self.counts: Counter[str] = Counter()
 
     def pairs(self, languages: tuple[str, str]) -> list[Pair]:
-        """All pairs of a language pair that pass, capped per corpus at random."""
-        machine, seen = set(self.data["machine_made"]["corpora"]), set()
-        kept: dict[str, list[Pair]] = defaultdict(list)
-        name = "-".join(languages)
-        for number, columns in enumerate(rows(self.folder / f"{FILES[languages]}.tsv.xz")):
-            if number % self.every or len(columns) != 4:
-                continue
-            corpus, domain, first, second = columns
-            self.counts[f"{name} read"] += 1
-            if corpus in self.data["leave_out"]["corpora"]:
-                self.counts[f"{name} left out corpus"] += 1
-                continue
-            first, second = cleaning.tidy(first, corpus), cleaning.tidy(second, corpus)
-            if found := cleaning.fault(first, second, languages):
-                self.counts[f"{name} {found}"] += 1
-                continue
-            prints = fingerprint(first), fingerprint(second)
-            if self.held_out.holds(*prints):
-                self.counts[f"{name} held out"] += 1
-                continue
-            key = hash(prints)
-            if key in seen:
-                self.counts[f"{name} repeated"] += 1
-                continue
-            seen.add(key)
-            tag = tag_of(corpus, domain, first, self.data["tag"])
-            kept[corpus].append(Pair(corpus, tag, languages, first, second, corpus in machine))
+        """All pairs of a language pair that pass, capped per corpus at random, in the order of the file."""
+        machine, name = set(self.data["machine_made"]["corpora"]), "-".join(languages)
+        kept: dict[str, list[tuple[int, Pair]]] = defaultdict(list)
+        for number, (columns, first) in enumerate(self._cleaned(FILES[languages], languages)):
+            corpus, tag, one, two = columns
+            kept[corpus].append((number, Pair(corpus, tag, languages, one, two, corpus in machine, first)))
         result = []
         for corpus, pairs in kept.items():
             cap = self.data["cap"].get(corpus, self.every * len(pairs)) // self.every
@@ -82,54 +106,55 @@ class Reader:
                 self.counts[f"{name} over the cap"] += len(pairs) - cap
                 pairs = self.dice.sample(pairs, cap)
             result += pairs
+        result.sort(key=lambda item: item[0])
         self.counts[f"{name} kept"] = len(result)
-        return result
+        return [pair for _, pair in result]
 
     def mono(self, language: str) -> list[Pair]:
-        result, seen = [], set()
-        for number, columns in enumerate(rows(self.folder / f"{MONO[language]}.tsv.xz")):
-            if number % self.every or len(columns) != 2:
-                continue
-            corpus, text = columns[0], cleaning.tidy(columns[1], columns[0])
-            self.counts[f"mono {language} read"] += 1
-            fault = cleaning.single_fault(text, language)
-            print_ = fingerprint(text)
-            fault = fault or ("held out" if print_ in self.held_out.lines else "repeated" if print_ in seen else None)
-            if fault:
-                self.counts[f"mono {language} {fault}"] += 1
-                continue
-            seen.add(print_)
-            tag = tag_of(corpus, corpus, text if language == "en" else "", self.data["tag"])
-            result.append(Pair("mono", tag, (language, language), text, text))
+        cleaned = self._cleaned(MONO[language], (language, language))
+        result = [Pair("mono", tag, (language, language), text, text) for (_, tag, text, _), _ in cleaned]
         self.counts[f"mono {language} kept"] = len(result)
         return result
 
+    def _cleaned(self, stem: str, languages: tuple[str, str]) -> Iterator[tuple[list[str], int]]:
+        with lzma.open(self.folder / f"{stem}.tsv.xz", "rt", encoding="utf-8") as file:
+            lines = file.read().split("\n")[:: self.every]
+        cleaner, seen = Cleaner(lines, languages, self.data, self.held_out), set()
+        for part in stretches(cleaner, len(lines), STRETCH, self.processes):
+            self.counts += part.counts
+            for line, key, first in zip(part.lines.split("\n"), part.keys.tolist(), part.firsts.tolist()):
+                if key in seen:
+                    self.counts[f"{cleaner.name} repeated"] += 1
+                    continue
+                seen.add(key)
+                yield line.split("\t"), first
 
-def joined(english_japanese: list[Pair], english_chinese: list[Pair], most: int, dice: random.Random) -> list[Pair]:
-    """Japanese-Chinese pairs that share their English; software lines only as far as `most` allows."""
-    chinese_of: dict[str, Pair] = {}
+
+def joined(english_japanese: list[Pair], english_chinese: list[Pair], most: int, dice: random.Random) -> dict[int, Pair]:
+    """Japanese-Chinese pairs that share their English, by the place of their Japanese side in `english_japanese`.
+
+    Software lines only as far as `most` allows.
+    """
+    chinese_of: dict[int, Pair] = {}
     for pair in english_chinese:
         if not pair.reverse_only:
-            chinese_of.setdefault(fingerprint(pair.first), pair)
-    found = []
-    for pair in english_japanese:
-        other = chinese_of.get(fingerprint(pair.first))
+            chinese_of.setdefault(pair.key, pair)
+    everyday, software = {}, {}
+    for place, pair in enumerate(english_japanese):
+        other = chinese_of.get(pair.key)
         # One English word has many dictionary translations: joining them pairs words that do not mean the same.
         if other is None or pair.reverse_only or "dict" in (pair.tag, other.tag) or len(pair.first) < 4:
             continue
         languages = ("ja", other.languages[1])
         if cleaning.fault(pair.second, other.second, languages) is None:
-            found.append(Pair("joined", pair.tag, languages, pair.second, other.second))
-    everyday = [pair for pair in found if pair.tag != "it"]
-    software = [pair for pair in found if pair.tag == "it"]
-    return everyday + dice.sample(software, min(len(software), max(0, most - len(everyday))))
+            made = Pair("joined", pair.tag, languages, pair.second, other.second)
+            (software if pair.tag == "it" else everyday)[place] = made
+    chosen = dice.sample(sorted(software), min(len(software), max(0, most - len(everyday))))
+    return everyday | {place: software[place] for place in chosen}
 
 
-def borrowed(pairs: list[Pair], corpora: set[str], profile: str, language: str, corpus: str | None = None) -> list[Pair]:
+def borrowed(pairs: list[Pair], corpora: set[str], profile: str, language: str) -> list[Pair]:
     """The Chinese side of some corpora in the other script."""
     chosen = [pair for pair in pairs if pair.corpus in corpora]
     texts = chinese.convert([pair.second for pair in chosen], profile)
-    return [
-        pair._replace(corpus=corpus or pair.corpus, languages=(pair.languages[0], language), second=text)
-        for pair, text in zip(chosen, texts)
-    ]
+    return [pair._replace(languages=(pair.languages[0], language), second=text) for pair, text in zip(chosen, texts)]

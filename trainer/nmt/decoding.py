@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Callable
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from .attention import NOBODY
 from .model import DecoderLayer, Translator
 from .vocabulary import EOS, PAD
 
@@ -20,24 +22,27 @@ def room_for(source_length: int) -> int:
 
 
 class State:
-    """What decoding needs of a batch: cross keys and values, the growing self cache, the mask over sources."""
+    """What decoding needs of a batch: cross keys and values, the growing self cache, the mask over sources.
 
-    def __init__(self, model: Translator, sources: Tensor, dtype: torch.dtype, steps: int):
+    Every source is encoded once and has `width` rows, one behind the other.
+    """
+
+    def __init__(self, model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, steps: int, width: int = 1):
         batch, longest = sources.shape
         heads, size = model.heads, model.width // model.heads
         self.model, self.dtype = model, dtype
-        lengths = (sources != PAD).sum(1)
-        bounds = F.pad(lengths.cumsum(0), (1, 0)).int()
-        flat = (sources != PAD).flatten().nonzero().squeeze(1)
-        memory = model.encode(sources.flatten()[flat], flat % longest + 1, bounds, longest, dtype)
-        padded = memory.new_zeros(batch * longest, model.width)
-        padded[flat] = memory
+        real = sources != PAD
+        places = torch.arange(1, longest + 1, device=sources.device)
+        memory = model.encode(sources, torch.where(real, places, 0), torch.where(real, 0, NOBODY).int(), dtype)
         self.cross = []
         for layer in model.decoder:
-            pair = layer.cross_kv(padded.view(batch, longest, -1)).view(batch, longest, 2, heads, size)
-            self.cross.append(pair.permute(2, 0, 3, 1, 4).contiguous())
-        self.mask = (sources != PAD)[:, None, None, :]
-        self.own = [torch.zeros(2, batch, heads, steps, size, dtype=dtype, device=sources.device) for _ in model.decoder]
+            pair = layer.cross_kv(memory).view(batch, longest, 2, heads, size).permute(2, 0, 3, 1, 4).contiguous()
+            self.cross.append(pair if width == 1 else pair.repeat_interleave(width, 1))
+        self.mask = real[:, None, None, :].repeat_interleave(width, 0)
+        shape = (2, batch * width, heads, steps, size)
+        self.own = [torch.zeros(shape, dtype=dtype, device=sources.device) for _ in model.decoder]
+        # As a bias of the output layer a ban costs nothing.
+        self.bias = torch.zeros(len(model.shared), dtype=dtype, device=sources.device).index_fill(0, banned, -math.inf)
 
     def select(self, rows: Tensor) -> None:
         self.cross = [c[:, rows] for c in self.cross]
@@ -66,35 +71,60 @@ class State:
         x = (F.embedding(ids, model.shared) * math.sqrt(model.width) + model.positions[step + 1]).to(self.dtype)
         for number, layer in enumerate(model.decoder):
             x = self._layer(layer, number, x, step)
-        return F.linear(model.decoder_norm(x), model.shared.to(self.dtype))
+        return F.linear(model.decoder_norm(x), model.shared.to(self.dtype), self.bias)
+
+
+Draw = Callable[[Tensor, Tensor, float, float], tuple[Tensor, Tensor]]
+
+
+def draw(logits: Tensor, noise: Tensor, temperature: float, least_share: float) -> tuple[Tensor, Tensor]:
+    """A token per row and its log-probability; only tokens with `least_share` of the best one's probability are drawn."""
+    best, total = logits.amax(1, True), logits.float().logsumexp(1)
+    open_ = torch.where(logits >= best + math.log(least_share), logits.float() / temperature + noise, -math.inf)
+    token = open_.argmax(1)
+    return token, logits.gather(1, token[:, None]).squeeze(1).float() - total
+
+
+def fast_draw(device: str, dtype: torch.dtype) -> Draw:
+    """The same in one or two passes over the logits, where the compiler manages that; checked before it is used."""
+    if device == "cpu":
+        return draw
+    compiled = torch.compile(draw)
+    try:
+        for rows in (64, 200, 333):
+            logits, noise = torch.randn(rows, 32016, device=device, dtype=dtype), torch.rand(32016, device=device)
+            torch._dynamo.maybe_mark_dynamic(logits, 0)
+            same = compiled(logits, noise, 0.7, 0.1)[0] == draw(logits, noise, 0.7, 0.1)[0]
+            if same.float().mean() < 0.98:  # the rest are ties, rounded either way
+                raise RuntimeError("compiled and plain draws differ")
+        return compiled
+    except Exception as problem:  # whatever the compiler objects to, the plain way works
+        print("drawing is not compiled:", str(problem)[:300], flush=True)
+        return draw
 
 
 @torch.no_grad()
-def sample(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, temperature: float, least_share: float) -> tuple[Tensor, Tensor]:
+def sample(
+    model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, temperature: float, least_share: float, pick: Draw = draw
+) -> tuple[Tensor, Tensor]:
     """One output per source row and its mean log-probability. Temperature 0 takes the best token each time.
 
-    Only tokens with at least `least_share` of the best one's probability are drawn. All rows of a step share one vector
-    of Gumbel noise: each row alone is still a fair draw, and the whole costs a pass over the logits, not a sort.
+    All rows of a step share one vector of Gumbel noise: each row alone is still a fair draw, and the whole costs a pass
+    over the logits, not a sort.
     """
     steps = room_for(sources.shape[1])
-    state = State(model, sources, dtype, steps)
+    state = State(model, sources, banned, dtype, steps)
     batch, device = len(sources), sources.device
     out = torch.full((batch, steps), PAD, dtype=torch.int64, device=device)
     score, length = torch.zeros(batch, device=device), torch.zeros(batch, device=device)
     alive = torch.arange(batch, device=device)
     last = torch.full((batch,), EOS, device=device)
     done = torch.zeros(batch, dtype=torch.bool, device=device)
+    noise = torch.zeros(len(model.shared), device=device)
     for step in range(steps):
-        logits = state.logits(last, step)
-        logits[:, banned] = -math.inf
-        total = logits.logsumexp(1).float()
         if temperature:
-            noise = -torch.empty(logits.shape[1], device=device).exponential_().log()
-            floor = logits.amax(1, True) + math.log(least_share)
-            last = (logits / temperature + noise.to(dtype)).masked_fill(logits < floor, -math.inf).argmax(1)
-        else:
-            last = logits.argmax(1)
-        gained = logits.gather(1, last[:, None]).squeeze(1).float() - total
+            noise = -torch.empty_like(noise).exponential_().log()
+        last, gained = pick(state.logits(last, step), noise, temperature or 1.0, least_share)
         last = torch.where(done, PAD, last)
         out[alive, step] = last
         score[alive] += torch.where(done, 0.0, gained)
@@ -115,7 +145,7 @@ def sample(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtyp
 def beam(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, width: int = 4, penalty: float = 1.0) -> list[list[int]]:
     """Beam search; finished hypotheses are ranked by log-probability over length**penalty."""
     steps, count, device = room_for(sources.shape[1]), len(sources), sources.device
-    state = State(model, sources.repeat_interleave(width, 0), dtype, steps)
+    state = State(model, sources, banned, dtype, steps, width)
     scores = torch.full((count, width), -math.inf, device=device)
     scores[:, 0] = 0
     last = torch.full((count * width,), EOS, device=device)
@@ -125,7 +155,6 @@ def beam(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype,
     base = torch.arange(count, device=device)[:, None] * width
     for step in range(steps):
         logits = state.logits(last, step).float()
-        logits[:, banned] = -math.inf
         total = (logits.log_softmax(1).view(count, width, -1) + scores[:, :, None]).view(count, -1)
         values, indices = total.topk(2 * width, 1)
         origin, token = indices // logits.shape[1] + base, indices % logits.shape[1]

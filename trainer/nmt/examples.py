@@ -13,7 +13,8 @@ from torch import Tensor
 from . import cache
 from .vocabulary import LANGUAGES
 
-COLUMNS = ("source_at", "source_length", "target_at", "target_length", "language", "tag", "machine")
+# `machine`: the source carries <bt>. `made`: the source was written by back-translation, with or without that mark.
+COLUMNS = ("source_at", "source_length", "target_at", "target_length", "language", "tag", "machine", "made")
 
 
 class Examples:
@@ -81,13 +82,16 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
     for name, factor in sampling["pair"].items():
         one, two = (LANGUAGES.index(code) for code in name.split("-"))
         per_pair[one, two] = per_pair[two, one] = factor
+    per_kind = np.ones(256)
+    for name, factor in sampling["copies"].items():
+        per_kind[(np.arange(256) & cache.COPIES[name]) > 0] *= factor
     for flag in (cache.FORWARD, cache.BACKWARD):
         chosen = (rows[:, 4] & flag) > 0
         some, where = rows[chosen], at[chosen]
         first, second = some[:, 5].astype(np.int64), some[:, 6].astype(np.int64)
         forward = flag == cache.FORWARD
         examples.add(
-            per_corpus[some[:, 0]] * per_pair[some[:, 1], some[:, 2]],
+            per_corpus[some[:, 0]] * per_pair[some[:, 1], some[:, 2]] * per_kind[some[:, 4]],
             source_at=where if forward else where + first,
             source_length=first if forward else second,
             target_at=where + first if forward else where,
@@ -95,4 +99,5 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
             language=some[:, 2 if forward else 1],
             tag=some[:, 3],
             machine=np.zeros(len(some)),
+            made=np.zeros(len(some)),
         )

@@ -1,4 +1,6 @@
-"""The translation model: M2M100's arithmetic (pre-norm, ReLU, sinusoidal positions, tied embeddings) on packed rows.
+"""The translation model: M2M100's arithmetic (pre-norm, ReLU, sinusoidal positions, tied embeddings) on rows of sentences.
+
+Inputs are [rows, slots]; `owner` says which sentence of its row a slot belongs to (see `attention.py`).
 
 Parameters are float32; the forward pass runs in the dtype of its input (bfloat16 on a GPU), norms in float32.
 Parameter names follow Hugging Face's class except that query, key and value are one matrix; `checkpoint.py` converts.
@@ -12,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .attention import Attend, plain
+from .attention import attend, may_look
 from .vocabulary import SIZE
 
 MOST_POSITIONS = 512
@@ -45,9 +47,9 @@ class EncoderLayer(nn.Module):
         self.qkv, self.out = Linear(width, 3 * width), Linear(width, width)
         self.fc1, self.fc2 = Linear(width, inner), Linear(inner, width)
 
-    def forward(self, x: Tensor, bounds: Tensor, longest: int, attend: Attend) -> Tensor:
-        q, k, v = self.qkv(self.self_norm(x)).view(x.shape[0], 3, self.heads, -1).unbind(1)
-        mixed = attend(q, k, v, bounds, bounds, longest, False).reshape(x.shape)
+    def forward(self, x: Tensor, owner: Tensor) -> Tensor:
+        q, k, v = self.qkv(self.self_norm(x)).view(*x.shape[:2], 3, self.heads, -1).unbind(2)
+        mixed = attend(q, k, v, may_look(owner, owner, False)).reshape(x.shape)
         x = x + F.dropout(self.out(mixed), self.dropout, self.training)
         inner = self.fc2(F.relu(self.fc1(self.norm(x))))
         return x + F.dropout(inner, self.dropout, self.training)
@@ -62,13 +64,13 @@ class DecoderLayer(nn.Module):
         self.cross_q, self.cross_kv, self.cross_out = Linear(width, width), Linear(width, 2 * width), Linear(width, width)
         self.fc1, self.fc2 = Linear(width, inner), Linear(inner, width)
 
-    def forward(self, x: Tensor, memory: Tensor, bounds: Tensor, memory_bounds: Tensor, longest: int, attend: Attend) -> Tensor:
-        q, k, v = self.qkv(self.self_norm(x)).view(x.shape[0], 3, self.heads, -1).unbind(1)
-        mixed = attend(q, k, v, bounds, bounds, longest, True).reshape(x.shape)
+    def forward(self, x: Tensor, memory: Tensor, owner: Tensor, memory_owner: Tensor) -> Tensor:
+        q, k, v = self.qkv(self.self_norm(x)).view(*x.shape[:2], 3, self.heads, -1).unbind(2)
+        mixed = attend(q, k, v, may_look(owner, owner, True)).reshape(x.shape)
         x = x + F.dropout(self.out(mixed), self.dropout, self.training)
-        q = self.cross_q(self.cross_norm(x)).view(x.shape[0], self.heads, -1)
-        k, v = self.cross_kv(memory).view(memory.shape[0], 2, self.heads, -1).unbind(1)
-        mixed = attend(q, k, v, bounds, memory_bounds, longest, False).reshape(x.shape)
+        q = self.cross_q(self.cross_norm(x)).view(*x.shape[:2], self.heads, -1)
+        k, v = self.cross_kv(memory).view(*memory.shape[:2], 2, self.heads, -1).unbind(2)
+        mixed = attend(q, k, v, may_look(owner, memory_owner, False)).reshape(x.shape)
         x = x + F.dropout(self.cross_out(mixed), self.dropout, self.training)
         inner = self.fc2(F.relu(self.fc1(self.norm(x))))
         return x + F.dropout(inner, self.dropout, self.training)
@@ -96,7 +98,6 @@ class Translator(nn.Module):
         self.decoder = nn.ModuleList(DecoderLayer(width, heads, feed_forward, dropout) for _ in range(decoder_layers))
         self.encoder_norm, self.decoder_norm = Norm(width), Norm(width)
         self.register_buffer("positions", positions(width), persistent=False)
-        self.attend: Attend = plain
         self.run_encoder, self.run_decoder, self.loss = list(self.encoder), list(self.decoder), smoothed_loss
         self.reset()
 
@@ -124,15 +125,15 @@ class Translator(nn.Module):
         x = F.embedding(ids, self.shared) * math.sqrt(self.width) + self.positions[places]
         return F.dropout(x, self.dropout, self.training).to(dtype)
 
-    def encode(self, ids: Tensor, places: Tensor, bounds: Tensor, longest: int, dtype: torch.dtype) -> Tensor:
+    def encode(self, ids: Tensor, places: Tensor, owner: Tensor, dtype: torch.dtype) -> Tensor:
         x = self.embed(ids, places, dtype)
         for layer in self.run_encoder:
-            x = layer(x, bounds, longest, self.attend)
+            x = layer(x, owner)
         return self.encoder_norm(x)
 
-    def forward(self, batch, longest: int, smoothing: float, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
-        memory = self.encode(batch.source, batch.source_places, batch.source_bounds, longest, dtype)
+    def forward(self, batch, smoothing: float, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+        memory = self.encode(batch.source, batch.source_places, batch.source_owner, dtype)
         x = self.embed(batch.target, batch.target_places, dtype)
         for layer in self.run_decoder:
-            x = layer(x, memory, batch.target_bounds, batch.source_bounds, longest, self.attend)
-        return self.loss(self.decoder_norm(x), self.shared, batch.labels, smoothing)
+            x = layer(x, memory, batch.target_owner, batch.source_owner)
+        return self.loss(self.decoder_norm(x).flatten(0, 1), self.shared, batch.labels.flatten(), smoothing)

@@ -73,6 +73,15 @@ class Optimizer:
         self.rest = torch.optim.AdamW(rest, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0, fused=rest[0].is_cuda)
         self.parameters = list(model.parameters())
 
+    def state_dict(self) -> dict:
+        return {"momentum": {f"{r}x{c}": group.momentum for (r, c), group in self.groups.items()}, "rest": self.rest.state_dict()}
+
+    def load_state_dict(self, state: dict) -> None:
+        for (rows, columns), group in self.groups.items():
+            kept = state["momentum"][f"{rows}x{columns}"]
+            group.momentum = None if kept is None else kept.to(self.parameters[0].device)
+        self.rest.load_state_dict(state["rest"])
+
     def step(self, matrix_rate: float, rate: float) -> None:
         torch.nn.utils.clip_grad_norm_(self.parameters, 2.0)
         for group in self.groups.values():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import lzma
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -28,11 +30,19 @@ class Pieces:
         while len(self.seen) < self.expected:
             for path in sorted(self.folder.glob(PIECE)):
                 if path.name not in self.seen:
-                    piece = cache.read_piece(path)
-                    self.seen.add(path.name)
+                    try:
+                        piece = cache.read_piece(path)
+                    except (lzma.LZMAError, EOFError, OSError, ValueError, zipfile.BadZipFile) as problem:
+                        print("not whole yet:", path.name, problem, flush=True)
+                        continue
                     with self.lock:
+                        self.seen.add(path.name)
                         self.read.append(piece)
             time.sleep(0.5)
+
+    def all_taken(self) -> bool:
+        with self.lock:
+            return len(self.seen) >= self.expected and not self.read
 
     def take(self) -> list[tuple[np.ndarray, np.ndarray]]:
         with self.lock:

@@ -1,6 +1,6 @@
 """Inline term marks: `<t>source span<=>required target</t>`, on sentences where the span's translation is known.
 
-Half of the marks ask for what the sentence says anyway. The other half ask for an arbitrary other word, which is then
+Some of the marks ask for what the sentence says anyway. The others ask for an arbitrary other word, which is then
 put into the target sentence: only so does the model learn that the wish of the user wins over its own habit.
 A span pair comes from a dictionary hit on both sides, from a literal that both sides share, or, between Japanese and
 Chinese, from a run of characters that both sides share.
@@ -22,7 +22,13 @@ STOP = frozenset(
     "the a an of to in on at is are was be and or it he she they you we i not no this that with for from by as if do has"
     " have had its his her my your our their one can will may all any so than then there here what who how when up out".split()
 )
-MARK_COUNTS, MARK_WEIGHTS = (1, 2, 3, 4), (55, 25, 12, 8)
+ONSETS = "b br c ch d f g gr h j k kl l m n p ph qu r s sh st t th tr v w y z".split() + [""]
+VOWELS = "a a e e i i o o u ai ea io ou".split()
+ENDINGS = ["", "", "n", "r", "s", "ck", "ll", "m", "ton", "x", "t", "th"]
+KATAKANA = "アイウエオカガキギクグケゲコゴサザシジスズセゼソタダチツテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモヤユヨラリルレロワンー"
+HIRAGANA = "あいうえおかがきぎくぐけげこごさざしじすずせぜそただちつてでとどなにぬねのはばひびふぶへべほぼまみむめもやゆよらりるれろわをん"
+NAME_HAN = "安白北本才成春大德方高光海和恒佳嘉金景康可拉莉林隆美明南奇青瑞森山尚盛水松泰天通西希小新星一宇正中子宗"
+MARK_COUNTS, MARK_WEIGHTS = (1, 2, 3, 4, 5), (45, 24, 15, 11, 5)
 
 
 class TermTable:
@@ -87,10 +93,30 @@ def without_overlap(pairs: list[tuple[Span, Span]]) -> list[tuple[Span, Span]]:
     return kept
 
 
+def invented_name(language: str, dice: random.Random) -> str:
+    """A name of letters drawn at random: the model has to spell what the mark says, it cannot know the word."""
+    if language == "en" or dice.random() < 0.25:
+        words = [
+            "".join(dice.choice(ONSETS) + dice.choice(VOWELS) for _ in range(dice.randint(1, 3))) + dice.choice(ENDINGS)
+            for _ in range(dice.choice((1, 1, 1, 2)))
+        ]
+        style = dice.random()
+        if style < 0.1:
+            return "".join(words).upper()[:6]
+        if style < 0.2:
+            return "".join(word.capitalize() for word in words) + str(dice.choice(("", 2, 7, 365, "X", "-1", ".js")))
+        return " ".join(word.capitalize() if style < 0.75 else word for word in words)
+    if language == "ja":
+        kana = KATAKANA if dice.random() < 0.7 else HIRAGANA
+        name = dice.choice(kana[:-2]) + "".join(dice.choice(kana) for _ in range(dice.randint(1, 5)))
+        return name + dice.choice(("", "", "", "さん", "社", "市"))
+    return "".join(dice.choice(NAME_HAN) for _ in range(dice.randint(2, 4)))
+
+
 class Marker:
     """`tables` by the CJK language of an English pair; `words` are the arbitrary terms by language."""
 
-    def __init__(self, tables: dict[str, TermTable], dice: random.Random, arbitrary_share: float = 0.5):
+    def __init__(self, tables: dict[str, TermTable], dice: random.Random, arbitrary_share: float = 0.6):
         self.tables, self.dice, self.arbitrary_share = tables, dice, arbitrary_share
         self.words = {code: table.cjk for code, table in tables.items()}
         self.words["en"] = [word for table in tables.values() for word in table.english]
@@ -112,10 +138,16 @@ class Marker:
 
     def wish(self, language: str) -> str:
         """An arbitrary term: a real one of the dictionary, or now and then a name that nobody has seen."""
-        if self.dice.random() < 0.25:
-            syllables = ["ka", "to", "mi", "ra", "no", "ve", "lu", "xi", "den", "zor", "pal", "quin", "tek", "sol", "bri"]
-            return "".join(self.dice.choice(syllables) for _ in range(self.dice.randint(2, 3))).capitalize()
-        return self.dice.choice(self.words[language])
+        kind, words = self.dice.random(), self.words[language]
+        if kind < 0.3:
+            return invented_name(language, self.dice)
+        if kind < 0.45:
+            # Words that never stood together, or grown together: known pieces in an unknown order.
+            pair = self.dice.choice(words), self.dice.choice(words)
+            between = " " if language == "en" and self.dice.random() < 0.6 else ""
+            made = between.join(word.strip() for word in pair)
+            return made.title() if language == "en" and self.dice.random() < 0.5 else made
+        return self.dice.choice(words)
 
     def mark(self, source: str, target: str, languages: tuple[str, str]) -> tuple[str, str] | None:
         pairs = self.pairs(source, target, languages)

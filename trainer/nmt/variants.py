@@ -11,7 +11,7 @@ from .placeholders import Shield
 from .terms import Marker, TermTable
 
 EVERYDAY = frozenset({"talk", "wiki", "news", "gen", "law"})
-Copy = tuple[tuple[str, str], str, str]
+Copy = tuple[str, tuple[str, str], str, str]  # kind (a key of cache.COPIES), languages, source, target
 
 
 def term_tables(pairs: list[Pair]) -> dict[str, TermTable]:
@@ -31,31 +31,45 @@ class Variants:
         self.marker = Marker(tables, self.dice)
         self.shield = Shield(self.marker, self.dice)
 
-    def of(self, pair: Pair) -> Iterator[Copy]:
-        if pair.tag == "dict" or pair.corpus == "opencc":
+    def of(self, pair: Pair, before: Pair | None = None) -> Iterator[Copy]:
+        """`before` is the pair in front of it in the same corpus, often of the same document."""
+        if pair.tag == "dict" or pair.corpus in ("opencc", "phrases"):
             return
         ways = [(pair.languages[::-1], pair.second, pair.first)]
         if not pair.reverse_only:
             ways.append((pair.languages, pair.first, pair.second))
         for languages, source, target in ways:
             yield from self._one_way(languages, source, target, pair.tag)
+        if before and not pair.reverse_only:
+            yield from self._long(before, pair)
 
     def _one_way(self, languages: tuple[str, str], source: str, target: str, tag: str) -> Iterator[Copy]:
         chance, shares = self.dice.random, self.shares
         # Everyday sentences are few and are what users mark terms in: they are tried twice as often.
         often = 2.0 if tag in EVERYDAY else 1.0
-        if chance() < shares["marks"] * often and (found := self.marker.mark(source, target, languages)):
-            yield languages, *found
+        # English terms are spelled in several pieces and inflected: they are what is missed most.
+        marks = shares["marks_into_english" if languages[1] == "en" else "marks"]
+        if chance() < marks * often and (found := self.marker.mark(source, target, languages)):
+            yield "marks", languages, *found
         if chance() < shares["placeholders"] * often:
             found = self.shield.replace(source, target) if chance() < 0.6 else self.shield.wrap(source, target, languages)
             if found:
-                yield languages, *found
+                yield "placeholders", languages, *found
         if chance() < shares["marks_and_placeholders"] and (found := self.shield.replace(source, target)):
             # A literal span never holds a placeholder, so marking after shielding cannot cut one in two.
             if (both := self.marker.mark(*found, languages)) and "<x" in both[0] and balanced(*both):
-                yield languages, *both
+                yield "marks", languages, *both
         if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.dice)):
-            yield languages, rough, target
+            yield "rough", languages, rough, target
+
+    def _long(self, before: Pair, pair: Pair) -> Iterator[Copy]:
+        """Two lines as one: sentences of the corpora are short, those of a request need not be."""
+        if self.dice.random() >= self.shares["long"] or min(len(before.first), len(pair.first)) < 20:
+            return
+        first = before.first + (" " if pair.languages[0] == "en" else "") + pair.first
+        second = before.second + pair.second
+        ways = (pair.languages, first, second), (pair.languages[::-1], second, first)
+        yield "long", *self.dice.choice(ways)
 
 
 def balanced(source: str, target: str) -> bool:

@@ -1,48 +1,104 @@
 """Packing, decoding, quantizing and names: the parts in which a mistake would only show as a worse score."""
 
+import tempfile
 import unittest
+from pathlib import Path
 
 import numpy as np
 import torch
 
-from nmt import cache, checkpoint
-from nmt.batches import Batch, Batches
+from nmt import attention, cache, checkpoint
+from nmt.batches import SOURCE_ROOM, TARGET_ROOM, Batch, Batches
 from nmt.decoding import State, beam, sample
 from nmt.examples import Examples, Sides, load
 from nmt.model import Translator
+from nmt.optimizer import Optimizer
+from nmt.packing import pack
+from nmt.schedule import Schedule
 from nmt.vocabulary import EOS, PAD
 
 SHAPE = dict(encoder_layers=2, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0, vocabulary=32016)
 TAGS = dict(keep_own_tag=1.0, general_tag=0.0)
+SAMPLING = dict(pair={}, copies={})
 
 
-def tiny_examples() -> Examples:
+def tiny_examples(count: int = 300) -> Examples:
     dice = np.random.default_rng(1)
-    lengths = dice.integers(2, 12, (300, 2))
-    rows = np.concatenate([np.tile([0, 0, 1, 1, cache.FORWARD | cache.BACKWARD], (300, 1)), lengths], 1).astype(np.uint8)
+    lengths = dice.integers(2, 30, (count, 2))
+    rows = np.concatenate([np.tile([0, 0, 1, 1, cache.FORWARD | cache.BACKWARD], (count, 1)), lengths], 1).astype(np.uint8)
     examples = Examples("cpu")
     tokens = dice.integers(100, 30000, int(lengths.sum())).astype(np.uint16)
-    load(examples, Sides(), rows, tokens, {"a": 0}, {"pair": {}})
+    load(examples, Sides(), rows, tokens, {"a": 0}, SAMPLING)
     return examples
 
 
+def alone(examples: Examples, number: int) -> tuple[list[int], list[int]]:
+    """Source ids and labels of one example, as the model has to see them."""
+    one = {name: int(column[number]) for name, column in examples.columns.items()}
+    source = examples.tokens[one["source_at"] : one["source_at"] + one["source_length"]].tolist()
+    target = examples.tokens[one["target_at"] : one["target_at"] + one["target_length"]].tolist()
+    return [[5, 4][one["language"]], 26, *source, EOS], [*target, EOS]
+
+
 class Packing(unittest.TestCase):
-    def test_every_sequence_is_whole_and_every_slot_is_owned(self):
+    def test_no_row_holds_more_than_it_has_room_for(self):
+        dice = np.random.default_rng(3)
+        source = np.minimum(dice.geometric(0.05, 4000) + 3, 164)
+        target = np.clip(source - 3 + dice.integers(-4, 5, 4000), 1, 161)
+        where = pack(source, target, 500, SOURCE_ROOM, TARGET_ROOM)
+        for lengths, room in ((source, SOURCE_ROOM), (target, TARGET_ROOM)):
+            held = np.bincount(where[where >= 0], lengths[where >= 0], 500)
+            self.assertLessEqual(held.max(), room)
+        self.assertGreater(source[where >= 0].sum() / (500 * SOURCE_ROOM), 0.85)
+
+    def test_every_sentence_of_an_epoch_is_whole_and_comes_once(self):
         examples = tiny_examples()
-        batches = Batches(examples, 2048, [5, 4, 6, 7], [25, 26], TAGS)
-        for begin, count in batches.epoch():
-            batch = batches.get(begin, count)
-            self.assertEqual(int(batch.source_bounds[-1]), len(batch.source))
-            self.assertEqual(int(batch.target_bounds[-1]), len(batch.target))
-            for n in range(count):
-                example = {name: int(column[batches.order[begin + n]]) for name, column in examples.columns.items()}
-                source = batch.source[batch.source_bounds[n] : batch.source_bounds[n + 1]].tolist()
-                labels = batch.labels[batch.target_bounds[n] : batch.target_bounds[n + 1]].tolist()
-                at, size = example["source_at"], example["source_length"]
-                self.assertEqual(source, [[5, 4][example["language"]], 26, *examples.tokens[at : at + size].tolist(), EOS])
-                at, size = example["target_at"], example["target_length"]
-                self.assertEqual(labels, [*examples.tokens[at : at + size].tolist(), EOS])
-            self.assertTrue((batch.labels[batch.target_bounds[count] :] == -1).all())
+        batches = Batches(examples, 3, [5, 4, 6, 7], [25, 26], TAGS)
+        seen = []
+        for plan in batches.epoch(1):
+            batch = batches.get(plan)
+            for n, example in enumerate(plan.example.tolist()):
+                source, labels = alone(examples, example)
+                row = int(plan.row[n])
+                self.assertEqual(batch.source[row][batch.source_owner[row] == n].tolist(), source)
+                mine = batch.target_owner[row] == n
+                self.assertEqual(batch.labels[row][mine].tolist(), labels)
+                self.assertEqual(batch.target[row][mine].tolist(), [EOS, *labels[:-1]])
+                self.assertEqual(batch.target_places[row][mine].tolist(), list(range(1, len(labels) + 1)))
+                seen.append(example)
+            self.assertTrue((batch.labels[batch.target_owner < 0] == -1).all())
+        self.assertEqual(len(seen), len(set(seen)))
+        self.assertGreater(len(seen), 500)
+
+    def test_an_epoch_can_be_taken_up_in_the_middle(self):
+        examples = tiny_examples()
+        batches = Batches(examples, 3, [5, 4, 6, 7], [25, 26], TAGS)
+        whole = [plan.example.tolist() for plan in batches.epoch(7)]
+        self.assertEqual([plan.example.tolist() for plan in batches.epoch(7, 2)], whole[2:])
+
+    def test_sentences_that_share_a_row_do_not_see_each_other(self):
+        torch.manual_seed(4)
+        examples, model = tiny_examples(), Translator(**SHAPE).eval()
+        batches = Batches(examples, 2, [5, 4, 6, 7], [25, 26], TAGS)
+        plan = next(batches.epoch(1))
+        packed = model(batches.get(plan), 0.1, torch.float32)
+        single = torch.zeros(2)
+        for example in plan.example.tolist():
+            source, labels = (torch.tensor([side]) for side in alone(examples, example))
+            before = torch.cat([torch.tensor([[EOS]]), labels[:, :-1]], 1)
+            places = [torch.arange(1, side.shape[1] + 1)[None] for side in (source, labels)]
+            owners = [torch.zeros_like(side) for side in (source, labels)]
+            batch = Batch(source, places[0], owners[0], before, places[1], owners[1], labels)
+            single += torch.stack(model(batch, 0.1, torch.float32)).detach()
+        self.assertTrue(torch.allclose(torch.stack(packed).detach(), single, rtol=1e-4))
+
+    def test_written_out_attention_is_attention(self):
+        q, k, v = (torch.randn(2, 5, 3, 4) for _ in range(3))
+        owner = torch.tensor([[0, 0, 1, 1, 1], [0, 0, 0, 0, -1]])
+        mask = attention.may_look(owner, owner, True)
+        sides = [side.transpose(1, 2) for side in (q, k, v)]
+        wanted = torch.nn.functional.scaled_dot_product_attention(*sides, attn_mask=mask).transpose(1, 2)
+        self.assertTrue(torch.allclose(attention.attend(q, k, v, mask), wanted, atol=1e-5))
 
 
 class Decoding(unittest.TestCase):
@@ -54,23 +110,31 @@ class Decoding(unittest.TestCase):
 
     def test_a_cached_step_equals_the_whole_pass(self):
         target = torch.tensor([EOS, 900, 901, 902])
-        state = State(self.model, self.sources[:1], torch.float32, 8)
+        state = State(self.model, self.sources[:1], self.banned, torch.float32, 8)
         steps = torch.cat([state.logits(token[None], n) for n, token in enumerate(target)])
-        ids = self.sources[0, :5]
         whole = []
         for n in range(len(target)):
-            labels = torch.full((len(target),), -1)
-            labels[n] = 77
-            places, bounds = torch.arange(5) + 1, torch.tensor([0, 5]).int()
-            batch = Batch(ids, places, bounds, target, torch.arange(4) + 1, torch.tensor([0, 4]).int(), labels)
-            whole.append(-self.model(batch, 8, 0.0, torch.float32)[0])
-        self.assertTrue(torch.allclose(steps.log_softmax(1)[:, 77], torch.stack(whole), atol=1e-4))
+            labels = torch.full((1, len(target)), -1)
+            labels[0, n] = 77
+            batch = Batch(self.sources[:1, :5], torch.arange(1, 6)[None], torch.zeros(1, 5),
+                          target[None], torch.arange(1, 5)[None], torch.zeros(1, 4), labels)
+            whole.append(-self.model(batch, 0.0, torch.float32)[0])
+        expected = torch.stack(whole)
+        # A banned token takes no probability: the rest of the row shares it.
+        self.assertTrue(torch.allclose(steps.log_softmax(1)[:, 77], expected, atol=1e-3))
+        self.assertTrue((steps[:, PAD] == -torch.inf).all())
 
     def test_greedy_is_a_beam_of_one(self):
         greedy = sample(self.model, self.sources, self.banned, torch.float32, 0.0, 1.0)[0]
         wide = beam(self.model, self.sources, self.banned, torch.float32, 1)
         for one, two in zip(greedy.tolist(), wide):
             self.assertEqual([i for i in one if i != PAD], two[: len([i for i in one if i != PAD])])
+
+    def test_beams_of_a_sentence_share_its_encoding(self):
+        one = State(self.model, self.sources, self.banned, torch.float32, 4, 3)
+        two = State(self.model, self.sources.repeat_interleave(3, 0), self.banned, torch.float32, 4)
+        last = torch.tensor([EOS, 8000, 9000] * 2)
+        self.assertTrue(torch.allclose(one.logits(last, 0), two.logits(last, 0), atol=1e-5))
 
 
 class Weights(unittest.TestCase):
@@ -87,6 +151,50 @@ class Weights(unittest.TestCase):
         packed = checkpoint.quantize({"w": weight})
         off = (checkpoint.dequantize(packed)["w"] - weight).abs()
         self.assertTrue((off <= packed["w.scale"][:, None] * 0.501).all())
+
+    def test_a_folder_in_parts_loads_as_a_whole_one(self):
+        model = Translator(**SHAPE)
+        with tempfile.TemporaryDirectory() as scratch:
+            folder, spm = Path(scratch), Path(scratch) / "any.model"
+            spm.write_bytes(b"")
+            kept, checkpoint.PART_BYTES = checkpoint.PART_BYTES, 1 << 20
+            try:
+                for _ in range(2):  # the second takes the place of the first
+                    checkpoint.save(folder / "parts", model.state_dict(), model.shape, spm, int8=True, parts=True)
+            finally:
+                checkpoint.PART_BYTES = kept
+            checkpoint.save(folder / "whole", model.state_dict(), model.shape, spm, int8=True)
+            self.assertFalse((folder / "parts" / checkpoint.INT8).exists())
+            one, two = (checkpoint.load(folder / name).state_dict() for name in ("parts", "whole"))
+        for name in one:
+            self.assertTrue(torch.equal(one[name], two[name]), name)
+
+    def test_an_optimizer_goes_on_where_it_stopped(self):
+        ends = []
+        for stop in (False, True):
+            torch.manual_seed(5)
+            model = Translator(**SHAPE)
+            optimizer = Optimizer(model, 0.01)
+            for step in range(4):
+                if stop and step == 2:
+                    kept = optimizer.state_dict()
+                    optimizer = Optimizer(model, 0.01)
+                    optimizer.load_state_dict(kept)
+                generator = torch.Generator().manual_seed(step)
+                for parameter in model.parameters():
+                    parameter.grad = torch.randn(parameter.shape, generator=generator)
+                optimizer.step(1e-2, 1e-2)
+            ends.append(torch.cat([p.detach().flatten() for p in model.parameters()]))
+        self.assertTrue(torch.allclose(*ends, atol=1e-6))
+
+
+class Clock(unittest.TestCase):
+    def test_the_rate_ends_low_however_late_the_slice_is_taken_up(self):
+        for done in (0.0, 0.6):
+            schedule = Schedule(100, 10, 0.2, 0.01, started=0.0, done=done)
+            schedule.elapsed = lambda: 1.0
+            self.assertAlmostEqual(schedule.factor(1000), 0.01)
+            self.assertAlmostEqual(schedule.factor(4), 0.005)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+"""Back-translation and distillation: real text keeps its place, what the model wrote stands on the other side."""
+
+import unittest
+from collections import Counter
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import torch
+
+from nmt import backtranslation, cache
+from nmt.backtranslation import BackTranslator, Distiller
+from nmt.examples import Examples, Sides, load
+from nmt.model import Translator
+from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
+
+SPM = str(Path(__file__).parents[2] / "models" / "kotobashi-base" / "spm.model")
+SHAPE = dict(encoder_layers=1, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0)
+RECIPE = dict(
+    flow=[dict(corpora=["mono"], target="ja", source="en", share=1.0)],
+    tag_weight={"wiki": 2.0, "law": 0.0}, tokens_per_batch=4000, temperature=0.7, least_share=0.1, sampling=1.5,
+)
+WIKI, LAW = 1, 5
+
+
+class Made(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.vocabulary = Vocabulary(SPM)
+
+    def setUp(self):
+        torch.manual_seed(3)
+        self.examples, self.sides = Examples("cpu"), Sides()
+        japanese = LANGUAGES.index("ja")
+        rows = np.array([[0, japanese, japanese, tag, cache.MONO, 0, 8] for tag in (WIKI,) * 6 + (LAW,) * 3], np.uint8)
+        self.tokens = np.arange(1000, 1000 + 8 * len(rows)).astype(np.uint16)
+        load(self.examples, self.sides, rows, self.tokens, {"mono": 0}, dict(pair={}, copies={}))
+        self.model = Translator(**SHAPE).eval()
+
+    def run_work(self, kind: type) -> Counter:
+        work = kind(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE)
+        with mock.patch.object(backtranslation, "believable", lambda *_: {}):
+            return work.run(self.model, torch.float32, 60.0, 1.0, 1)
+
+    def side(self, number: int, name: str) -> list[int]:
+        at, size = (int(self.examples.columns[f"{name}_{part}"][number]) for part in ("at", "length"))
+        return self.examples.tokens[at : at + size].tolist()
+
+    def test_real_text_becomes_the_target_and_carries_the_mark(self):
+        counts = self.run_work(BackTranslator)
+        self.assertEqual((counts["candidates"], counts["kept"], len(self.examples)), (6, 6, 6))  # no law
+        real = {tuple(self.tokens[8 * n : 8 * n + 8].tolist()) for n in range(6)}
+        self.assertEqual({tuple(self.side(n, "target")) for n in range(6)}, real)
+        for n in range(6):
+            self.assertFalse({PAD, EOS, *range(4, 32)} & set(self.side(n, "source")))
+        self.assertEqual(self.examples.columns["language"].tolist(), [LANGUAGES.index("ja")] * 6)
+        self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
+        self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
+
+    def test_a_later_round_takes_the_place_of_the_one_before(self):
+        self.run_work(BackTranslator)
+        self.examples.keep(self.examples.columns["made"] == 0)
+        self.assertEqual(len(self.examples), 0)
+
+    def test_a_teacher_writes_the_target(self):
+        self.run_work(Distiller)
+        real = {tuple(self.tokens[8 * n : 8 * n + 8].tolist()) for n in range(6)}
+        self.assertEqual({tuple(self.side(n, "source")) for n in range(6)}, real)
+        self.assertEqual(self.examples.columns["language"].tolist(), [LANGUAGES.index("en")] * 6)
+        self.assertEqual(self.examples.columns["made"].tolist(), [0] * 6)
+
+
+if __name__ == "__main__":
+    unittest.main()

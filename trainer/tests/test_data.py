@@ -1,0 +1,111 @@
+"""From corpus files to the pieces of a cache: nothing is lost, nothing comes twice, recipes stand on one another."""
+
+import lzma
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+from nmt import cache, recipe
+from nmt.corpus import Pair, Reader, joined
+from nmt.leakage import HeldOut, fingerprint
+from nmt.terms import TermTable, invented_name
+from nmt.variants import Variants
+
+DATA = {"leave_out": {"corpora": ["secret"]}, "machine_made": {"corpora": ["robot"]}, "tag": {}, "cap": {"many": 2}}
+
+
+class Reading(unittest.TestCase):
+    def read(self, lines: list[str]) -> tuple[list[Pair], dict]:
+        with tempfile.TemporaryDirectory() as folder:
+            with lzma.open(Path(folder) / "free.en-ja.tsv.xz", "wt", encoding="utf-8") as file:
+                file.write("\n".join(lines) + "\n")
+            held_out = HeldOut([])
+            held_out.lines = {fingerprint("This line is a test sentence."), fingerprint("この行は試験の文です。")}
+            reader = Reader(Path(folder), {"seed": 1, "data": DATA}, held_out, processes=2)
+            return reader.pairs(("en", "ja")), reader.counts
+
+    def test_drops_by_rule_and_counts_each(self):
+        pairs, counts = self.read([
+            "some\tit\tSave the file.\tファイルを保存します。",
+            "some\tit\tsave the file\tファイルを保存します",
+            "secret\tit\tOpen the door.\tドアを開けます。",
+            "some\tit\tThis line is a test sentence.\tこの行は試験の文です。",
+            "some\tit\tSame\tSame",
+            "robot\tit\tClose the window.\t窓を閉めます。",
+            *(f"many\ttalk\tThis is line {n}.\tこれは{n}行目です。" for n in range(5)),
+        ])
+        self.assertEqual([pair.corpus for pair in pairs], ["some", "robot", "many", "many"])
+        self.assertEqual([pair.reverse_only for pair in pairs], [False, True, False, False])
+        for rule, count in {"repeated": 1, "left out corpus": 1, "held out": 1, "wrong script": 1, "over the cap": 3, "kept": 4}.items():
+            self.assertEqual(counts[f"en-ja {rule}"], count, rule)
+
+    def test_joins_pairs_that_share_their_english(self):
+        ja, counts = self.read(["some\ttalk\tSave the file.\tファイルを保存します。", "some\tit\tOpen it now.\t今すぐ開きます。"])
+        zh = [pair._replace(languages=("en", "zh"), second="保存文件。") for pair in ja[:1]]
+        made = joined(ja, zh, 10, random.Random(1))
+        self.assertEqual([(pair.languages, pair.first, pair.second) for pair in made.values()], [(("ja", "zh"), "ファイルを保存します。", "保存文件。")])
+        self.assertEqual(list(made), [0])
+
+
+class Pieces(unittest.TestCase):
+    def test_every_record_is_in_one_piece_with_its_own_tokens(self):
+        dice = np.random.default_rng(2)
+        lengths = dice.integers(0, 9, (3 * cache.HAND, 2))
+        numbers = np.arange(len(lengths))
+        rows = np.concatenate([np.stack([numbers % 200, numbers // 200, numbers, numbers, numbers], 1) % 256, lengths], 1).astype(np.uint8)
+        tokens = np.repeat(numbers, lengths.sum(1)).astype(np.uint16)
+        pieces = [cache.Piece(), cache.Piece()]
+        cache.deal(rows, tokens, pieces)
+        seen = []
+        with tempfile.TemporaryDirectory() as folder:
+            for number, piece in enumerate(pieces):
+                piece.write(Path(folder) / f"piece{number}.npz.xz")
+                some, ids = cache.read_piece(Path(folder) / f"piece{number}.npz.xz")
+                sizes = some[:, cache.FIRST].astype(int) + some[:, cache.SECOND]
+                record = some[:, 1].astype(int) * 200 + some[:, 0]
+                self.assertEqual(ids.tolist(), np.repeat(record, sizes).tolist())
+                seen += record.tolist()
+        self.assertEqual(sorted(seen), numbers.tolist())
+
+
+class Copies(unittest.TestCase):
+    def test_two_lines_as_one_keep_both_sides_together(self):
+        shares = dict(marks=0, marks_into_english=0, placeholders=0, marks_and_placeholders=0, noise=0, long=1)
+        tables = {code: TermTable() for code in ("ja", "zh", "zt")}
+        one = Pair("a", "wiki", ("en", "ja"), "The first of two sentences.", "二つの文の一つ目。")
+        two = one._replace(first="And this is the second one.", second="そしてこれが二つ目。")
+        copies = [copy for seed in range(9) for copy in Variants(tables, shares, seed).of(two, one)]
+        whole = ("The first of two sentences. And this is the second one.", "二つの文の一つ目。そしてこれが二つ目。")
+        self.assertEqual({copy[0] for copy in copies}, {"long"})
+        self.assertEqual({copy[2:] for copy in copies}, {whole, whole[::-1]})
+
+    def test_invented_names_are_written_in_letters_of_the_language(self):
+        dice = random.Random(1)
+        for language in ("en", "ja", "zh", "zt"):
+            names = {invented_name(language, dice) for _ in range(200)}
+            self.assertGreater(len(names), 150)
+            self.assertTrue(all(name.strip() == name and name for name in names))
+            if language == "en":
+                self.assertTrue(all(name.isascii() for name in names))
+
+
+class Recipes(unittest.TestCase):
+    def test_a_recipe_takes_over_what_it_does_not_say(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.toml").write_text('list = [1, 2]\n[x]\none = 1\ntwo = 2\n')
+            (Path(folder) / "b.toml").write_text('base = "a.toml"\nlist = [3]\n[x]\ntwo = 3\n')
+            self.assertEqual(recipe.read(Path(folder) / "b.toml"), {"list": [3], "x": {"one": 1, "two": 3}})
+
+    def test_all_recipes_of_the_folder_are_whole(self):
+        for path in sorted((Path(__file__).parents[1] / "recipes").glob("*.toml")):
+            found = recipe.read(path)
+            rounds = found["back_translation"]
+            self.assertEqual({len(rounds[name]) for name in ("at_share", "most_seconds", "tag_share")}, {len(rounds["at_share"])}, path.name)
+            self.assertEqual(set(found["sampling"]["copies"]), set(cache.COPIES), path.name)
+
+
+if __name__ == "__main__":
+    unittest.main()
