@@ -6,7 +6,7 @@ import { sameSecret } from './constant-time.js';
 import type { KeyRecord, Keyring } from './keyring.js';
 import { checkNonce } from './nonce.js';
 import type { Replays } from './replays.js';
-import { verifySignature } from './signature.js';
+import { plainTarget, verifySignature } from './signature.js';
 import type { TokenThrottle } from './throttle.js';
 import { claimedKey, currentSecrets, issueToken, verifyToken } from './tokens.js';
 
@@ -83,7 +83,7 @@ export class Authenticator {
       !READS.has(method) &&
       !REPEATABLE.test(target)
     ) {
-      await this.#replays.check(record.caller, nonce, method, target);
+      await this.#replays.check(record.caller, nonce, method, plainTarget(target));
     }
     return record.caller;
   }

@@ -52,13 +52,22 @@ export function verifySignature(secretKey: string, signed: Signed): boolean {
 
 function forms(target: string): readonly string[] {
   if (!target.includes('%') && !target.includes('+')) return [target];
-  const decoded = new Set([target]);
-  for (const text of [target, target.replaceAll('+', ' ')]) {
-    try {
-      decoded.add(decodeURIComponent(text));
-    } catch {
-      // A stray % is no escape: the raw form alone stands.
-    }
+  return [...new Set([target, decoded(target), plainTarget(target)])];
+}
+
+/**
+ * What all spellings of a request target that one signature fits have in common: a request that is sent again with a
+ * letter written as an escape is still the same request.
+ */
+export function plainTarget(target: string): string {
+  return decoded(target.replaceAll('+', ' '));
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    // A stray % is no escape: the raw form stands.
+    return target;
   }
-  return [...decoded];
 }
