@@ -42,7 +42,8 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimit,
     requestTimeout: LONGEST_ARRIVAL_MS,
-    trustProxy: settings.trustProxy,
+    // One hop: the address that our own proxy saw. What stands before it in the header is what the caller claims.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop < 1 : false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH_PARAMETER },
     ...tls(settings.tlsCert, settings.tlsKey),

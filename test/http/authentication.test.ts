@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -103,6 +103,17 @@ describe('a repeated nonce', () => {
     expect((await app.call(acme, '/api/v1/dictionary/bulk', { body: [entry], nonce })).status).toBe(200);
     expect((await app.call(acme, '/api/v1/callback', { method: 'DELETE', nonce })).status).toBe(200);
     expectFailure(await app.call(acme, '/api/v1/callback', { method: 'DELETE', nonce }), 40005);
+  });
+
+  it('is the same nonce when the same path comes with a letter written as an escape', async () => {
+    expect((await app.call(acme, '/api/v1/dictionary', { body: entry })).status).toBe(200);
+    const nonce = String(Date.now());
+    const { accessKey, secretKey } = acme.key;
+    const signature = createHmac('sha256', secretKey).update(`${nonce}/api/v1/dictionary/0`).digest('hex');
+    const remove = (path: string) =>
+      app.send(path, { method: 'DELETE', headers: { accessKey, nonce, signature } });
+    expectFailure(await remove('/api/v1/dictionary/0'), 40203);
+    expectFailure(await remove('/api/v1/dictionary/%30'), 40005);
   });
 
   it('lets exactly one of many racing changes through', async () => {
@@ -230,5 +241,20 @@ describe('tokens', () => {
       `update token_failures set started_at = now() - interval '61 seconds'`,
     );
     expect((await issue({ ...wrong, secretKey: other.key.secretKey })).status).toBe(200);
+  });
+
+  it('make an address wait that the proxy saw, whatever the caller claims before it', async () => {
+    const behind = await testApp({ trustProxy: true });
+    const guess = (claimed: string, seen: string) =>
+      behind.send('/api/v1/token', {
+        body: { accessKey: randomBytes(32).toString('hex'), secretKey: 'wrong' },
+        headers: { 'x-forwarded-for': `${claimed}, ${seen}` },
+      });
+    for (let time = 0; time < 30; time += 1) {
+      expectFailure(await guess(`198.51.100.${time}`, '203.0.113.9'), 40002);
+    }
+    expectFailure(await guess('198.51.100.99', '203.0.113.9'), 40103);
+    expectFailure(await guess('203.0.113.9', '203.0.113.10'), 40002);
+    await behind.close();
   });
 });
