@@ -13,6 +13,7 @@ import { Closing } from './closing.js';
 import type { Settings } from './config.js';
 import { FieldTree } from './fields/tree.js';
 import { migrateQueue } from './jobs/queue.js';
+import { loggedError } from './logged-error.js';
 import { Bindings } from './resources/bindings.js';
 import { Imports } from './resources/imports.js';
 import { Lists } from './resources/lists.js';
@@ -29,7 +30,10 @@ const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'sig
 
 /** Logs go to standard error: standard output is for what a command answers. */
 export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
-  return pino({ level: settings.logLevel, redact: REDACTED }, pino.destination(2));
+  return pino(
+    { level: settings.logLevel, redact: REDACTED, serializers: { err: loggedError } },
+    pino.destination(2),
+  );
 }
 
 /** The database, and everything about accounts and what belongs to them: what the admin command needs. */
