@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeLogger, composeService } from '#src/compose.js';
 import { FAILURES } from '#src/failure.js';
@@ -84,16 +85,22 @@ describe('failures', () => {
   it('40104: more requests than the setting allows are refused, and room is made again', async () => {
     const small = await testApp({ maxInFlight: 2 });
     const tenant = await small.tenant();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => small.call(tenant, '/api/v1/dictionary')),
-    );
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) {
-      expectFailure(answer, 40104);
-      expect(answer.headers['retry-after']).toBe('1');
-    }
-    expect((await small.call(tenant, '/api/v1/dictionary')).status).toBe(200);
+    const read = () => small.call(tenant, '/api/v1/dictionary');
+    const { pool } = app.database.store;
+    const held = new pg.Pool({ connectionString: small.database.url, max: 1 });
+    await held.query('begin; lock table dictionary_entries');
+    const open = [read(), read()];
+    // Both are on their way to the locked table: every place is taken.
+    const name = new URL(small.database.url).pathname.slice(1);
+    const waiting = `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting, [name])).rowCount, { timeout: 10_000 }).toBe(2);
+    const refused = await read();
+    expectFailure(refused, 40104);
+    expect(refused.headers['retry-after']).toBe('1');
+    await held.query('commit');
+    await held.end();
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
+    await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200);
     await small.close();
   });
 
