@@ -114,9 +114,10 @@ async function exportAction(args: readonly string[]): Promise<number> {
       about: { type: 'string' },
       out: { type: 'string' },
       layout: { type: 'string', default: 'kotobashi' },
+      split: { type: 'boolean', default: false },
     },
   });
-  const { weights, about, out, layout } = values;
+  const { weights, about, out, layout, split } = values;
   const optimum = layout === 'optimum';
   if (weights === undefined || out === undefined || (about === undefined && !optimum)) {
     console.error(
@@ -126,7 +127,7 @@ async function exportAction(args: readonly string[]): Promise<number> {
   }
   const manifest =
     about === undefined
-      ? exportOptimum(weights, out)
+      ? exportOptimum(weights, out, split ? 'split' : 'merged')
       : exportModel(weights, JSON.parse(readFileSync(about, 'utf8')), out);
   const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
   console.log(`${out}: ${manifest.name} ${manifest.version}, ${(bytes / MEGABYTE).toFixed(1)} MB`);

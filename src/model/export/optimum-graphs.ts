@@ -26,32 +26,81 @@ export function optimumEncoder(weights: Weights): GraphBuilder {
 /** `decoder_model_merged.onnx`: one graph with a branch for the first step and one that reads a cache. */
 export function optimumDecoder(weights: Weights): GraphBuilder {
   const { architecture } = weights;
-  const heads = architecture.decoder_attention_heads;
-  const head = architecture.d_model / heads;
   const g = new GraphBuilder('decoder');
-  g.input('encoder_attention_mask', INT64, ['B', 'L']);
-  g.input('input_ids', INT64, ['B', 'T']);
-  g.input('encoder_hidden_states', FLOAT, ['B', 'L', architecture.d_model]);
-  const names: { name: string; dims: Dimension[] }[] = [];
-  for (let i = 0; i < architecture.decoder_layers; i++) {
-    for (const [side, time] of [
-      ['decoder', 'P'],
-      ['encoder', 'E'],
-    ] as const) {
-      for (const part of ['key', 'value']) {
-        g.input(`past_key_values.${i}.${side}.${part}`, FLOAT, ['B', heads, time, head]);
-        names.push({ name: `present.${i}.${side}.${part}`, dims: ['B', heads, `${time}2`, head] });
-      }
-    }
-  }
+  stepInputs(g, weights);
+  const { past, present } = cacheOf(weights);
+  for (const { name, dims } of past) g.input(name, FLOAT, dims);
   g.input('use_cache_branch', BOOL, [1]);
-  const outputs = g.ops('If', ['use_cache_branch'], names.length + 1, {
+  const outputs = g.ops('If', ['use_cache_branch'], present.length + 1, {
     then_branch: { graph: decoderBranch(g, weights, true) },
     else_branch: { graph: decoderBranch(g, weights, false) },
   });
   g.output(outputs[0] ?? '', 'logits', FLOAT, ['B', 'T', architecture.vocab_size]);
-  for (const [i, { name, dims }] of names.entries()) g.output(outputs[i + 1] ?? '', name, FLOAT, dims);
+  for (const [i, { name, dims }] of present.entries()) g.output(outputs[i + 1] ?? '', name, FLOAT, dims);
   return g;
+}
+
+/** `decoder_model.onnx`: the first step, which has no cache yet. */
+export function optimumFirstDecoder(weights: Weights): GraphBuilder {
+  const g = new GraphBuilder('decoder');
+  stepInputs(g, weights);
+  const { logits, cache } = decoderStep(g, weights, false);
+  g.output(logits, 'logits', FLOAT, ['B', 'T', weights.architecture.vocab_size]);
+  for (const [i, { name, dims }] of cacheOf(weights).present.entries()) {
+    g.output(cache[i] ?? '', name, FLOAT, dims);
+  }
+  return g;
+}
+
+/** `decoder_with_past_model.onnx`: every later step. It returns its own keys and values; the source's stay as they are. */
+export function optimumNextDecoder(weights: Weights): GraphBuilder {
+  const g = new GraphBuilder('decoder');
+  g.input('encoder_attention_mask', INT64, ['B', 'L']);
+  g.input('input_ids', INT64, ['B', 'T']);
+  const { past, present } = cacheOf(weights);
+  for (const { name, dims } of past) g.input(name, FLOAT, dims);
+  const { logits, cache } = decoderStep(g, weights, true);
+  g.output(logits, 'logits', FLOAT, ['B', 'T', weights.architecture.vocab_size]);
+  for (const [i, { name, dims }] of present.entries()) {
+    if (name.includes('.decoder.')) g.output(cache[i] ?? '', name, FLOAT, dims);
+  }
+  return g;
+}
+
+function stepInputs(g: GraphBuilder, { architecture }: Weights): void {
+  g.input('encoder_attention_mask', INT64, ['B', 'L']);
+  g.input('input_ids', INT64, ['B', 'T']);
+  g.input('encoder_hidden_states', FLOAT, ['B', 'L', architecture.d_model]);
+}
+
+interface CacheTensor {
+  readonly name: string;
+  readonly dims: readonly Dimension[];
+}
+
+/** Names and shapes of the cache, as a step takes it and as it gives it back. */
+function cacheOf({ architecture }: Weights): {
+  past: readonly CacheTensor[];
+  present: readonly CacheTensor[];
+} {
+  const heads = architecture.decoder_attention_heads;
+  const head = architecture.d_model / heads;
+  const parts = Array.from({ length: architecture.decoder_layers }, (_, i) => [
+    { part: `${i}.decoder.key`, time: 'P' },
+    { part: `${i}.decoder.value`, time: 'P' },
+    { part: `${i}.encoder.key`, time: 'E' },
+    { part: `${i}.encoder.value`, time: 'E' },
+  ]).flat();
+  return {
+    past: parts.map(({ part, time }) => ({
+      name: `past_key_values.${part}`,
+      dims: ['B', heads, time, head],
+    })),
+    present: parts.map(({ part, time }) => ({
+      name: `present.${part}`,
+      dims: ['B', heads, `${time}2`, head],
+    })),
+  };
 }
 
 function decoderBranch(outer: GraphBuilder, weights: Weights, cached: boolean): GraphBuilder {
@@ -59,6 +108,23 @@ function decoderBranch(outer: GraphBuilder, weights: Weights, cached: boolean): 
   const heads = architecture.decoder_attention_heads;
   const head = architecture.d_model / heads;
   const g = new GraphBuilder(cached ? 'cached' : 'first', undefined, outer);
+  const { logits, cache } = decoderStep(g, weights, cached);
+  g.output(logits, `${g.name}/logits`, FLOAT, ['B', 'T', architecture.vocab_size]);
+  for (const [i, tensor] of cache.entries()) {
+    // Readers keep the source's keys and values of the first step: later ones need not be copied.
+    const given = tensor ?? g.op('ConstantOfShape', [g.shape(0, heads, 1, head)]);
+    g.output(given, `${g.name}/present.${i}`, FLOAT, ['B', heads, `N${i}`, head]);
+  }
+  return g;
+}
+
+/** A step's logits and its cache, in the order of `cacheOf`; a cached step leaves the source's part out. */
+function decoderStep(
+  g: GraphBuilder,
+  weights: Weights,
+  cached: boolean,
+): { readonly logits: string; readonly cache: readonly (string | undefined)[] } {
+  const { architecture } = weights;
   const layers = new OptimumLayers(g, weights);
   const before = cached
     ? g.op('Gather', [
@@ -70,7 +136,7 @@ function decoderBranch(outer: GraphBuilder, weights: Weights, cached: boolean): 
   let x = layers.embed('input_ids', positions);
   const crossMask = layers.additiveMask('encoder_attention_mask');
   const causal = causalMask(g, positions);
-  const presents: string[] = [];
+  const cache: (string | undefined)[] = [];
   for (let i = 0; i < architecture.decoder_layers; i++) {
     const prefix = `decoder.layers.${i}`;
     const past = (side: string, part: string) => `past_key_values.${i}.${side}.${part}`;
@@ -98,23 +164,13 @@ function decoderBranch(outer: GraphBuilder, weights: Weights, cached: boolean): 
       weights.linear([`${cross}.out_proj`]),
     );
     x = layers.feedForward(g.op('Add', [x, out]), prefix);
-    // Readers keep the source's keys and values of the first step: later ones need not be copied.
-    const none = () => g.op('ConstantOfShape', [g.shape(0, heads, 1, head)]);
-    presents.push(k, v, cached ? none() : crossK, cached ? none() : crossV);
+    cache.push(k, v, cached ? undefined : crossK, cached ? undefined : crossV);
   }
   const state = layers.norm(x, weights.norm('decoder.layer_norm'));
   const { rows, columns, data } = weights.embedding;
   const table = g.constant('output.weight', INT8, [columns, rows], transposed(data, rows, columns));
   const scale = g.constant('output.scale', FLOAT, [rows], weights.embedding.scale);
-  g.output(layers.multiply(state, table, scale), `${g.name}/logits`, FLOAT, [
-    'B',
-    'T',
-    architecture.vocab_size,
-  ]);
-  for (const [i, present] of presents.entries()) {
-    g.output(present, `${g.name}/present.${i}`, FLOAT, ['B', heads, `N${i}`, head]);
-  }
-  return g;
+  return { logits: layers.multiply(state, table, scale), cache };
 }
 
 /** A position sees itself and those before it: [B, 1, T, P + T]. */

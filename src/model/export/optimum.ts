@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
 import { FolderWeights } from './folder-weights.js';
-import { optimumDecoder, optimumEncoder } from './optimum-graphs.js';
+import { optimumDecoder, optimumEncoder, optimumFirstDecoder, optimumNextDecoder } from './optimum-graphs.js';
 import { type PieceFile, readPieces } from './pieces.js';
 import { writeFolder } from './write.js';
 
 /**
  * Writes the common encoder / decoder-with-past layout (as Hugging Face Optimum does) from a folder in our own
- * layout: for comparing runtimes on the same weights, and for using the model elsewhere.
+ * layout: for comparing runtimes on the same weights, and for using the model elsewhere. The decoder is one merged graph,
+ * or split into one for the first step and one for all others, as older versions wrote it.
  */
-export function exportOptimum(modelFolder: string, outFolder: string): Manifest {
+export function exportOptimum(
+  modelFolder: string,
+  outFolder: string,
+  form: 'merged' | 'split' = 'merged',
+): Manifest {
   const { manifest } = readModel(modelFolder);
   const weights = new FolderWeights(modelFolder, manifest);
   const { architecture } = weights;
@@ -29,7 +34,7 @@ export function exportOptimum(modelFolder: string, outFolder: string): Manifest 
   };
   const contents = new Map<string, Uint8Array>([
     ['onnx/encoder_model.onnx', optimumEncoder(weights).encode()],
-    ['onnx/decoder_model_merged.onnx', optimumDecoder(weights).encode()],
+    ...decoders(weights, form),
     ['config.json', json(config)],
     ['generation_config.json', json({ ...ids, max_length: architecture.max_position_embeddings })],
     ['tokenizer.json', json(unigramTokenizer(pieces))],
@@ -49,6 +54,14 @@ export function exportOptimum(modelFolder: string, outFolder: string): Manifest 
     },
     contents,
   );
+}
+
+function decoders(weights: FolderWeights, form: 'merged' | 'split'): [string, Uint8Array][] {
+  if (form === 'merged') return [['onnx/decoder_model_merged.onnx', optimumDecoder(weights).encode()]];
+  return [
+    ['onnx/decoder_model.onnx', optimumFirstDecoder(weights).encode()],
+    ['onnx/decoder_with_past_model.onnx', optimumNextDecoder(weights).encode()],
+  ];
 }
 
 /** The tokenizer in the format of Hugging Face's libraries. */

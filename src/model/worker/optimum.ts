@@ -14,7 +14,6 @@ interface Graphs {
   /** The first step; the merged graph serves both. */
   readonly first: InferenceSession;
   readonly next: InferenceSession;
-  readonly merged: boolean;
 }
 
 /** Files of Optimum folders, and of those that keep them under `onnx/`. */
@@ -46,18 +45,21 @@ export class OptimumBackend implements Backend {
       next: graphPath(folder, 'decoder_with_past_model'),
     };
     if (paths.encoder === undefined) throw new BrokenModel(`${folder}: encoder_model.onnx is missing.`);
-    const encoder = await open(paths.encoder);
     if (paths.merged !== undefined) {
-      const both = await open(paths.merged);
-      return new OptimumBackend({ encoder, first: both, next: both, merged: true }, manifest);
+      const [encoder, both] = [await open(paths.encoder), await open(paths.merged)];
+      return new OptimumBackend({ encoder, first: both, next: both }, manifest);
     }
     if (paths.first === undefined || paths.next === undefined) {
       throw new BrokenModel(
         `${folder}: it needs decoder_model_merged.onnx, or decoder_model.onnx and decoder_with_past_model.onnx.`,
       );
     }
-    const [first, next] = [await open(paths.first), await open(paths.next)];
-    return new OptimumBackend({ encoder, first, next, merged: false }, manifest);
+    const [encoder, first, next] = [
+      await open(paths.encoder),
+      await open(paths.first),
+      await open(paths.next),
+    ];
+    return new OptimumBackend({ encoder, first, next }, manifest);
   }
 
   batch(beams: number): RunningBatch {
