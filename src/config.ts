@@ -51,7 +51,7 @@ export const SETTINGS = {
   trustProxy: flag(
     'KOTOBASHI_TRUST_PROXY',
     false,
-    'Whether `X-Forwarded-For` of a reverse proxy names the caller.',
+    'Whether a reverse proxy stands before the service: the last address in `X-Forwarded-For` is then the caller.',
   ),
   corsOrigins: text(
     'KOTOBASHI_CORS_ORIGINS',
