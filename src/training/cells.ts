@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { StateCells, StoredStates } from '../model/adaptation.js';
+import { LEAD, type StateCells, type StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
 
 /** The first of a row's numbers tell most about where it lies. */
-const WIDTH = 64;
-const MOST_CELLS = 400;
+const WIDTH = 32;
+const MOST_CELLS = 600;
 /** Rows that the centres are computed from, per cell. */
 const SAMPLE_PER_CELL = 30;
 const ROUNDS = 5;
@@ -38,7 +38,7 @@ export async function groupIntoCells(states: StoredStates): Promise<StateCells> 
     await breathe();
   }
   const { starts, rows } = await assign(states, centres, width, cells);
-  return { width, centres, starts, rows };
+  return { width, centres, starts, rows, ...leadsOf(states, rows) };
 }
 
 async function assign(states: StoredStates, centres: Float32Array, width: number, cells: number) {
@@ -62,6 +62,22 @@ async function assign(states: StoredStates, centres: Float32Array, width: number
     next[cell] = (next[cell] ?? 0) + 1;
   }
   return { starts, rows };
+}
+
+/** The leading numbers once more, in the order of the cells. */
+function leadsOf({ keys, scales, width }: StoredStates, rows: Int32Array) {
+  const leads = shared(Int8Array, rows.length * LEAD);
+  const leadScales = shared(Float32Array, rows.length);
+  const squares = shared(Float32Array, rows.length);
+  for (const [at, row] of rows.entries()) {
+    leads.set(keys.subarray(row * width, row * width + LEAD), at * LEAD);
+    const scale = scales[row] ?? 0;
+    leadScales[at] = scale;
+    let square = 0;
+    for (let i = 0; i < LEAD; i++) square += ((leads[at * LEAD + i] ?? 0) * scale) ** 2;
+    squares[at] = square;
+  }
+  return { leads, scales: leadScales, squares };
 }
 
 function leadingNumbers({ keys, scales, width }: StoredStates, index: number, into: Float32Array): void {

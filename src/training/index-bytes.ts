@@ -37,6 +37,9 @@ export function writeIndex({ states, offsets, parameters, head, headShare = 1 }:
     ['cells.centres', states.cells?.centres],
     ['cells.starts', states.cells?.starts],
     ['cells.rows', states.cells?.rows],
+    ['cells.leads', states.cells?.leads],
+    ['cells.scales', states.cells?.scales],
+    ['cells.squares', states.cells?.squares],
     ['offsets', offsets],
     ['head.inputs', head?.inputs],
     ['head.inputBias', head?.inputBias],
@@ -92,6 +95,9 @@ export function readIndex(bytes: Buffer): LearnedParts {
       centres: floats('cells.centres'),
       starts: integers('cells.starts'),
       rows: integers('cells.rows'),
+      leads: typed(arrays.get('cells.leads'), Int8Array, 'cells.leads'),
+      scales: floats('cells.scales'),
+      squares: floats('cells.squares'),
     },
   };
   const states: StoredStates = {

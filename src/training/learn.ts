@@ -47,7 +47,7 @@ export interface Learned {
 }
 
 /** Numbers per stored state; see `principalDirections`. */
-const STATE_WIDTH = 128;
+const STATE_WIDTH = 96;
 const HEAD_RANK = 64;
 const HEAD_RATE = 2e-3;
 const HEAD_DECAY = 0.01;

@@ -7,7 +7,7 @@ import type { SentencePair } from './upload.js';
 /** Similar pairs whose states take part in translating one sentence. */
 export const SIMILAR_PAIRS = 24;
 /** What one token of a sentence costs to look through; bounds the work of a step when pairs are long. */
-const MOST_ROWS = 1_000;
+const MOST_ROWS = 400;
 
 /** Similarity of the nearest pair at which a sentence begins to count as the customer's whatever its words, and surely does. */
 const UNLIKE = 0.2;
@@ -95,7 +95,7 @@ export class LearnedModel {
       states.keys.byteLength +
       3 * states.scales.byteLength +
       (states.projection?.byteLength ?? 0) +
-      (states.cells?.rows.byteLength ?? 0) +
+      (states.cells === undefined ? 0 : states.cells.leads.byteLength + 3 * states.cells.rows.byteLength) +
       offsets.byteLength +
       (head === undefined ? 0 : head.inputs.byteLength + head.outputs.byteLength + 3 * head.bias.byteLength) +
       INDEX_BYTES_PER_CHARACTER * text

@@ -28,6 +28,7 @@ export async function storeStates(
     squares[row] = square;
     if (row % ROWS_PER_TURN === 0) await breathe();
   }
-  const states = { keys, scales, squares, values: shared(Int32Array, traces.tokens), width, projection };
+  const values = shared(Int32Array, traces.tokens);
+  const states = { keys, scales, squares, values, width, projection };
   return { ...states, cells: await groupIntoCells(states) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Adaptation } from '#src/model/adaptation.js';
+import { type Adaptation, LEAD } from '#src/model/adaptation.js';
 import { Adapted } from '#src/model/worker/adapted.js';
 
 /** Two stored states: at [1, 0, 0, 0] token 7 followed, at [0, 0, 0, 1] token 9. */
@@ -31,7 +31,7 @@ function rowAt(...hidden: number[]) {
   };
 }
 
-const own = [{ token: 3, score: Math.log(1 / 16) }];
+const own = [3, 7].map((token) => ({ token, score: Math.log(1 / 16) }));
 const probabilities = (mixed: readonly { token: number; score: number }[]) =>
   new Map(mixed.map(({ token, score }) => [token, Math.exp(score)]));
 
@@ -60,7 +60,44 @@ describe('votes of stored states', () => {
 
   it('come only from the pairs chosen for the sentence', () => {
     const mixed = new Adapted(adaptation({ ranges: Int32Array.of(1, 2) })).mix(rowAt(1, 0, 0, 0), own);
-    expect(probabilities(mixed).get(7)).toBeUndefined();
+    expect(probabilities(mixed).get(7)).toBeLessThanOrEqual(1 / 16);
+  });
+
+  it('come from all pairs where the states lie in cells, except from the pair left out', () => {
+    const states = (width: number) => ({
+      keys: Int8Array.from({ length: 2 * width }, (_, at) => (at === 0 || at === 2 * width - 1 ? 100 : 0)),
+      scales: Float32Array.of(0.01, 0.01),
+      squares: Float32Array.of(1, 1),
+      values: Int32Array.of(7, 9),
+      width,
+      cells: {
+        width: 2,
+        centres: Float32Array.of(1, 0, 0, 0),
+        starts: Int32Array.of(0, 1, 2),
+        rows: Int32Array.of(0, 1),
+        leads: Int8Array.from({ length: 2 * LEAD }, (_, at) => (at === 0 ? 100 : 0)),
+        scales: Float32Array.of(0.01, 0.01),
+        squares: Float32Array.of(1, 0),
+      },
+    });
+    const state = Array.from({ length: 64 }, (_, at) => (at === 0 ? 1 : 0));
+    const everywhere = adaptation({ states: states(64), ranges: new Int32Array() });
+    expect(probabilities(new Adapted(everywhere).mix(rowAt(...state), own)).get(7)).toBeGreaterThan(0.5);
+    const alone = new Adapted({ ...everywhere, without: [0, 1] }).mix(rowAt(...state), own);
+    expect(probabilities(alone).get(7)).toBeLessThanOrEqual(1 / 16);
+  });
+
+  it('are trusted by what was learnt about distance and unity', () => {
+    const trusted = (trust: readonly number[]) =>
+      probabilities(new Adapted(adaptation({ trust, weight: 1 })).mix(rowAt(1, 0, 0, 0), own)).get(7) ?? 0;
+    expect(trusted([4, 0, 0, 0, 0, 0])).toBeGreaterThan(0.9);
+    expect(trusted([-9, 0, 0, 0, 0, 0])).toBeCloseTo(1 / 16, 2);
+    expect(trusted([-9, 0, 0, 18, 0, 0])).toBeGreaterThan(0.9);
+  });
+
+  it('are not asked where the model is sure of itself', () => {
+    const sure = [{ token: 3, score: Math.log(0.95) }];
+    expect(new Adapted(adaptation()).mix(rowAt(1, 0, 0, 0), sure)).toEqual(sure);
   });
 
   it('are found along stored directions as well', () => {

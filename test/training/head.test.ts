@@ -83,7 +83,9 @@ describe('the trained head', () => {
     };
     for (let row = 0; row < ROWS; row++) {
       const hidden = batch.states.subarray(row * WIDTH, (row + 1) * WIDTH);
-      const mixed = new Adapted(adaptation).mix(viewOf(hidden), []);
+      const view = viewOf(hidden);
+      const own = Array.from(TOKENS, (token) => ({ token, score: view.scores[token] ?? 0 }));
+      const mixed = new Adapted(adaptation).mix(view, own);
       const token = TOKENS[Number(batch.next[row])];
       const score = mixed.find((candidate) => candidate.token === token)?.score;
       expect(score).toBeCloseTo(trained[row] ?? 0, 1);

@@ -2,7 +2,7 @@ import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
-import { Adapted } from './adapted.js';
+import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { SlotBackend } from './batch.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
@@ -159,7 +159,13 @@ export class Engine {
     const beams = words.length === 0 ? asked : Math.min(Math.max(asked, words.length + 3), MAX_BEAMS);
     const options: SearchOptions = {
       beams,
-      need: this.#need(job, source, beams, adapted === undefined && words.length === 0),
+      need: this.#need(
+        job,
+        source,
+        beams,
+        words.length === 0,
+        adapted === undefined ? 0 : ADAPTED_CANDIDATES,
+      ),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
       maxLength: Math.min(cap, shape.positions - 2),
       start: tokens.start,
@@ -173,12 +179,18 @@ export class Engine {
     return new ConstrainedSearch(job.id, source, { ...options, constraints });
   }
 
-  /** A plain sentence does with the tokens of its target language; all others need all tokens and whole rows. */
-  #need(job: Job, source: readonly number[], beams: number, plain: boolean): OutputNeed {
-    const list = plain ? this.shortlists.fitting(source, job.from, job.to) : undefined;
-    if (list === undefined) return { top: 2 * beams + SPARE_CANDIDATES, scores: true };
+  /**
+   * A sentence without required words does with the tokens of its target language; others need all tokens and whole rows.
+   *
+   * @param least tokens that must be among the best of a row
+   */
+  #need(job: Job, source: readonly number[], beams: number, free: boolean, least: number): OutputNeed {
+    const { vocabulary } = this.manifest.shape;
+    const list = free ? this.shortlists.fitting(source, job.from, job.to) : undefined;
+    const top = (spare: number) => Math.max(2 * beams + spare, Math.min(least, list?.size ?? vocabulary));
+    if (list === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
     // A list has no tags; with as many candidates more as it has placeholders, enough allowed ones are always there.
-    return { list: job.to, top: 2 * beams + this.manifest.tokens.placeholders.length, scores: false };
+    return { list: job.to, top: top(this.manifest.tokens.placeholders.length), scores: false };
   }
 
   #constraint(word: string): Constraint {
