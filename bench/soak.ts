@@ -1,8 +1,11 @@
 /**
- * `npm run bench:soak -- [--sentences N] [--models DIR]`: many short sentences through one service; prints memory
- * as it goes and the slope of the resident set over the second half, when everything is warm.
+ * `npm run bench:soak -- [--sentences N] [--models DIR]`: many short sentences, Japanese and English in turn, through one
+ * service; prints memory as it goes. The first fifth warms up (models, batches, compiled code, the allocator's arenas) and
+ * is left out; the slope of the resident set is that of a straight line through all that follows, and beside it stands
+ * how far the level of the last fifth lies above that of the second.
  */
 import { parseArgs } from 'node:util';
+import type { SentenceRequest } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
 
 const { values } = parseArgs({
@@ -15,14 +18,32 @@ const total = Number(values.sentences);
 const WAVE = 1000;
 const CALLERS = 4;
 const MEBIBYTE = 1024 ** 2;
-const WORDS = ['猫', '犬', '会議', '契約', '天気', '予算', '病院', '学校', '電車', '写真'];
-const FORMS = ['{}です。', 'これは{}ですか？', '{}が好きです。', '{}はどこですか。', '新しい{}を見ました。'];
+const WARM_UP = 0.2;
+const JAPANESE = {
+  words: ['猫', '犬', '会議', '契約', '天気', '予算', '病院', '学校', '電車', '写真'],
+  forms: ['{}です。', 'これは{}ですか？', '{}が好きです。', '{}はどこですか。', '新しい{}を見ました。'],
+  numbered: (word: string, i: number) => `${i}番の${word}`,
+};
+const ENGLISH = {
+  words: ['cat', 'dog', 'meeting', 'contract', 'weather', 'budget', 'hospital', 'school', 'train', 'photo'],
+  forms: ['This is a {}.', 'Is this the {}?', 'I like the {}.', 'Where is the {}?', 'I saw a new {}.'],
+  numbered: (word: string, i: number) => `${word} number ${i}`,
+};
 
 /** Different sentences all the time: number, word and form change together. */
-function sentence(i: number): string {
-  const word = WORDS[i % WORDS.length] ?? '';
-  const form = FORMS[Math.floor(i / WORDS.length) % FORMS.length] ?? '';
-  return form.replace('{}', i % 3 === 0 ? `${i}番の${word}` : word);
+function sentence(i: number): SentenceRequest {
+  const { words, forms, numbered } = i % 2 === 0 ? JAPANESE : ENGLISH;
+  const word = words[Math.floor(i / 2) % words.length] ?? '';
+  const form = forms[Math.floor(i / 20) % forms.length] ?? '';
+  const text = form.replace('{}', i % 3 === 0 ? numbered(word, i) : word);
+  const [from, to] = i % 2 === 0 ? ['ja', 'en'] : ['en', 'ja'];
+  return { from: from ?? '', to: to ?? '', source: [{ kind: 'text', text }] };
+}
+
+/** The middle value, which a passing peak does not move. */
+function level(points: readonly (readonly [number, number])[]): number {
+  const values = points.map(([, y]) => y).sort((a, b) => a - b);
+  return values[values.length >> 1] ?? 0;
 }
 
 /** Slope of a least-squares line, in y per x. */
@@ -43,10 +64,10 @@ for (let done = 0; done < total; done += WAVE) {
   const size = Math.min(WAVE, total - done);
   const calls = Array.from({ length: CALLERS }, async (_, caller) => {
     const mine = Array.from({ length: size }, (_, i) => done + i).filter((i) => i % CALLERS === caller);
-    const results = await model.translate(
-      mine.map((i) => ({ from: 'ja', to: 'en', source: [{ kind: 'text', text: sentence(i) }] as const })),
-      { caller: `caller ${caller}`, priority: 'background' },
-    );
+    const results = await model.translate(mine.map(sentence), {
+      caller: `caller ${caller}`,
+      priority: 'background',
+    });
     empty += results.filter(({ target }) => target.length === 0).length;
   });
   await Promise.all(calls);
@@ -60,12 +81,17 @@ for (let done = 0; done < total; done += WAVE) {
   }
 }
 await model.close();
-const warm = points.slice(Math.floor(points.length / 2));
+const seconds = (performance.now() - start) / 1000;
+const warm = points.slice(Math.floor(points.length * WARM_UP));
+const fifth = Math.max(1, Math.floor(points.length / 5));
 const result = {
   sentences: total,
   empty,
-  sentencesPerSecond: Number((total / ((performance.now() - start) / 1000)).toFixed(1)),
+  seconds: Number(seconds.toFixed(0)),
+  sentencesPerSecond: Number((total / seconds).toFixed(1)),
+  warmUpSentences: total - warm.length * WAVE,
   rssMb: Number((points.at(-1)?.[1] ?? 0).toFixed(0)),
   rssSlopeMbPer10000: Number((slope(warm) * 10_000).toFixed(2)),
+  rssLastOverSecondFifthMb: Number((level(warm.slice(-fifth)) - level(warm.slice(0, fifth))).toFixed(1)),
 };
 console.log(`RESULT ${JSON.stringify(result)}`);
