@@ -65,7 +65,11 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done();
+    // No id, name or language holds one, and PostgreSQL takes none.
+    const holdsNul = request.url.includes('%00');
+    done(
+      holdsNul ? new Failure(40202, { message: 'The path holds a NUL character: take it out.' }) : undefined,
+    );
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -72,6 +72,35 @@ describe('a body', () => {
   });
 });
 
+describe('a form', () => {
+  const form = (fields: Readonly<Record<string, string>>) => {
+    const rows = Array.from({ length: 12 }, (_, at) => `Sentence ${at}.\t文${at}。`).join('\n');
+    const parts = Object.entries({ ...fields, file: rows }).map(([name, value]) => {
+      const file = name === 'file' ? '; filename="pairs.tsv"' : '';
+      return `--edge\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+    });
+    return app.call(acme, '/api/v1/training/train', {
+      body: `${parts.join('')}--edge--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    });
+  };
+  const good = () => ({
+    contractId: acme.contracts.custom.id,
+    firstLang: 'en',
+    secondLang: 'ja',
+    field: 'L000001',
+  });
+
+  it.each(['a\0b', 'a\u0007b', 'two\nlines'])('with a name that is no name is 40202: %j', async (name) => {
+    expectFailure(await form({ ...good(), name }), 40202);
+  });
+
+  it.each(['contractId', 'firstLang', 'secondLang', 'field'])('with a NUL in %s is refused', async (name) => {
+    const answer = await form({ ...good(), [name]: '\0' });
+    expect([400, 404]).toContain(answer.status);
+  });
+});
+
 describe('a path', () => {
   it.each([
     '/',
@@ -97,6 +126,15 @@ describe('a path', () => {
     const answer = await app.send(path, { method });
     expectFailure(answer, 40202, 405);
     expect(answer.headers.allow).toMatch(/GET|POST|PUT|DELETE/);
+  });
+
+  it.each([
+    '/api/v1/translate/async/%00',
+    '/api/v1/dictionary/7%00',
+    '/api/v1/field/list?engine=t4oo%00',
+    '/%00',
+  ])('%s with a NUL character is 40202', async (path) => {
+    expectFailure(await app.call(acme, path), 40202);
   });
 
   it('may end in a slash', async () => {

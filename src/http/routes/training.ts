@@ -212,5 +212,8 @@ function nameOf(text: string | undefined, fileName: string): string {
   if ([...name].length > MAX_NAME_CHARACTERS) {
     throw new Failure(40202, { message: `name is longer than ${MAX_NAME_CHARACTERS} characters.` });
   }
+  if (/\p{Cc}/u.test(name)) {
+    throw new Failure(40202, { message: 'name holds a control character: take it out.' });
+  }
   return name;
 }
