@@ -91,6 +91,19 @@ test('a truncated, an incomplete and an unreadable folder are named at the start
   expect(written((await model.translate([REQUEST], ME))[0])).toMatch(/file/i);
 });
 
+test('a folder from before the output layer was a graph of its own, or with a list that is not there, says so', () => {
+  const models = directory();
+  install(models, 'older', ({ files }) => {
+    if (typeof files === 'object' && files !== null && 'output.onnx' in files) delete files['output.onnx'];
+  });
+  install(models, 'listless', (manifest) => Object.assign(manifest, { outputs: { en: 'nowhere.onnx' } }));
+  const reasons = open(models)
+    .refused.map(({ reason }) => reason)
+    .join('\n');
+  expect(reasons).toMatch(/older: manifest\.json lists no file output\.onnx; export the model again/);
+  expect(reasons).toMatch(/listless: manifest\.json lists no file nowhere\.onnx/);
+});
+
 test('a tampered folder is refused when it is loaded, and another model takes over', async () => {
   const models = directory();
   const bad = install(models, 'a-bad');

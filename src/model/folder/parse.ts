@@ -64,6 +64,9 @@ const SCHEMA = Type.Object({
   ),
 });
 
+/** What our own layout consists of. */
+const GRAPHS = ['encoder.onnx', 'decoder.onnx', 'output.onnx'];
+
 /** The one place where a manifest's bytes become a `Manifest`. */
 export function parseManifest(folder: string, json: string): Manifest {
   let value: unknown;
@@ -79,6 +82,11 @@ export function parseManifest(folder: string, json: string): Manifest {
   }
   if (Object.keys(value.files).some((file) => file.split(/[\\/]/u).includes('..') || file.startsWith('/'))) {
     throw new BrokenModel(`${folder}: manifest.json names files outside its folder.`);
+  }
+  const graphs = [...(value.layout === 'kotobashi' ? GRAPHS : []), ...Object.values(value.outputs ?? {})];
+  const missing = graphs.find((file) => value.files[file] === undefined);
+  if (missing !== undefined) {
+    throw new BrokenModel(`${folder}: manifest.json lists no file ${missing}; export the model again.`);
   }
   return value;
 }
