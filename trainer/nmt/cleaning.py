@@ -12,6 +12,8 @@ _ACCELERATOR = re.compile(r"\s?[(（][_&]\w[)）]|(?<![\w&])&(?=[A-Za-z][\w ]|[\
 _UNDERSCORE = re.compile(r"(?<![\w/.\-])_(?=[A-Za-z][a-z])|(?<=[a-z])_(?=[a-z]+\b)")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 _SPACE = re.compile(r"\s+")
+# Dot leaders and rules: a model that has seen them goes on with them where a sentence should end.
+_RUN = re.compile(r"([.·・…―─—*_=~\-])(?:\s?\1){3,}")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3041-\u309f\u30a1-\u30fa]")
 _CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff]")
@@ -28,7 +30,7 @@ def tidy(text: str, corpus: str) -> str:
         text = _ACCELERATOR.sub("", text)
         if text.count("_") == 1:
             text = _UNDERSCORE.sub("", text)
-    return _SPACE.sub(" ", text).strip()
+    return _SPACE.sub(" ", _RUN.sub(lambda match: match[1] * 3, text)).strip()
 
 
 def wrong_script(text: str, language: str) -> bool:

@@ -25,6 +25,12 @@ class Cleaning(unittest.TestCase):
         self.assertEqual(cleaning.tidy("a_b (&A)", "mdn"), "a_b (&A)")
 
 
+    def test_shortens_runs_of_one_mark(self):
+        self.assertEqual(cleaning.tidy("title . . . . . . next", "any"), "title ... next")
+        self.assertEqual(cleaning.tidy("――――――そうだ", "any"), "―――そうだ")
+        self.assertEqual(cleaning.tidy("wait... what", "any"), "wait... what")
+
+
 class Leakage(unittest.TestCase):
     def test_finds_a_line_whatever_its_marks_and_width(self):
         held_out = HeldOut([])
