@@ -3,34 +3,49 @@ import type { Lang } from '../../lang.js';
 import type { TermSource } from '../port.js';
 import { TermMatcher } from './matcher.js';
 
-/** Compiled matchers kept at once; a list of 10,000 terms takes some 10 MB. */
-const MATCHERS_KEPT = 64;
+/** Terms in all matchers that are kept; a compiled term takes some kilobyte. */
+const TERMS_KEPT = 300_000;
 
 /** Term lists compiled once per version and direction, and shared by all requests that use them. */
 export class TermLists {
-  readonly #compiled = new LRUCache<string, Promise<TermMatcher>>({ max: MATCHERS_KEPT });
+  readonly #compiled: LRUCache<string, TermMatcher>;
+  /** Under way: requests that come together wait for one compilation. */
+  readonly #compiling = new Map<string, Promise<TermMatcher>>();
+
+  /** @param termsKept a list longer than this is kept alone */
+  constructor(termsKept = TERMS_KEPT) {
+    this.#compiled = new LRUCache({
+      maxSize: termsKept,
+      // By weight: one user's short list must not cost another the glossary of a hundred thousand terms.
+      sizeCalculation: ({ size }) => Math.min(size + 1, termsKept),
+    });
+  }
 
   /** The matcher for a request's terms, or undefined when it has none. */
   async matcher(source: TermSource | undefined, from: Lang, to: Lang): Promise<TermMatcher | undefined> {
     if (source === undefined) return undefined;
     const key = JSON.stringify([source.version, from, to]);
-    const compiling = this.#compiled.get(key) ?? compile(source, from, to);
-    this.#compiled.set(key, compiling);
-    try {
-      const matcher = await compiling;
-      return matcher.size === 0 ? undefined : matcher;
-    } catch (error) {
-      // A list that could not be read is read again next time.
-      this.#compiled.delete(key);
-      throw error;
-    }
+    const matcher = this.#compiled.get(key) ?? (await this.#compile(key, source, from, to));
+    return matcher.size === 0 ? undefined : matcher;
+  }
+
+  #compile(key: string, source: TermSource, from: Lang, to: Lang): Promise<TermMatcher> {
+    const compiling =
+      this.#compiling.get(key) ??
+      source
+        .load(from, to)
+        .then((entries) => {
+          const matcher = new TermMatcher(entries);
+          this.#compiled.set(key, matcher);
+          return matcher;
+        })
+        // A list that could not be read is read again next time.
+        .finally(() => this.#compiling.delete(key));
+    this.#compiling.set(key, compiling);
+    return compiling;
   }
 
   close(): void {
     this.#compiled.clear();
   }
-}
-
-async function compile(source: TermSource, from: Lang, to: Lang): Promise<TermMatcher> {
-  return new TermMatcher(await source.load(from, to));
 }

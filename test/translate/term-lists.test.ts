@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { TermEntry, TermSource } from '#src/translate/port.js';
+import { TermLists } from '#src/translate/terms/selection.js';
+
+/** A list of so many terms that counts how often it is read. */
+function list(version: string, size: number): TermSource & { reads: number } {
+  const entries = Array.from(
+    { length: size },
+    (_, at): TermEntry => ({ fromText: `term${at}`, toText: `語${at}`, tier: 'dictionary' }),
+  );
+  const source = {
+    version,
+    reads: 0,
+    load: async () => {
+      source.reads += 1;
+      return entries;
+    },
+  };
+  return source;
+}
+
+it('a list is compiled once for all requests that come together, and after', async () => {
+  const lists = new TermLists(100);
+  const source = list('a', 3);
+  const found = await Promise.all(Array.from({ length: 5 }, () => lists.matcher(source, 'en', 'ja')));
+  expect(new Set(found).size).toBe(1);
+  expect(found[0]?.find('term1 here').map(({ entry }) => entry.toText)).toEqual(['語1']);
+  await lists.matcher(source, 'en', 'ja');
+  expect(source.reads).toBe(1);
+});
+
+it('lists are kept by the number of their terms: many short ones do not drive out a long one', async () => {
+  const lists = new TermLists(100);
+  const long = list('long', 60);
+  await lists.matcher(long, 'en', 'ja');
+  for (let user = 0; user < 30; user += 1) {
+    expect(await lists.matcher(list(`empty ${user}`, 0), 'en', 'ja')).toBeUndefined();
+  }
+  await lists.matcher(long, 'en', 'ja');
+  expect(long.reads).toBe(1);
+  await lists.matcher(list('another long one', 60), 'en', 'ja');
+  await lists.matcher(long, 'en', 'ja');
+  expect(long.reads).toBe(2);
+});
+
+it('a list that is longer than what is kept is kept alone', async () => {
+  const lists = new TermLists(10);
+  const longest = list('longest', 50);
+  await lists.matcher(longest, 'en', 'ja');
+  await lists.matcher(longest, 'en', 'ja');
+  expect(longest.reads).toBe(1);
+});
+
+it('a list that could not be read is read again', async () => {
+  const lists = new TermLists();
+  let broken = true;
+  const source: TermSource = {
+    version: 'b',
+    load: async () => {
+      if (broken) throw new Error('The database is away.');
+      return [{ fromText: 'a', toText: 'b', tier: 'dictionary' }];
+    },
+  };
+  await expect(lists.matcher(source, 'en', 'ja')).rejects.toThrow('away');
+  broken = false;
+  expect((await lists.matcher(source, 'en', 'ja'))?.size).toBe(1);
+});
