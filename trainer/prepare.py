@@ -1,6 +1,6 @@
 """Makes the token cache of a recipe: clean, de-duplicate, borrow, join, vary, tokenize, compress.
 
-    python prepare.py --recipe recipes/base.toml --corpus DIR --held-out DIR DIR --spm FILE --out DIR [--pieces 3]
+    python prepare.py --recipe recipes/base.toml --corpus DIR --held-out DIR DIR --spm FILE --out DIR [--pieces 4]
 
 The cache knows the corpus of every record and the kind of every changed copy: how often each is visited is decided when
 training, by the recipe's [sampling], and needs no new cache.
@@ -121,7 +121,7 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--held-out", nargs="+", required=True)
     parser.add_argument("--phrases", help="table of set phrases, a language a column")
-    parser.add_argument("--pieces", type=int, default=3)
+    parser.add_argument("--pieces", type=int, default=4)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="read each n-th line only, for a rehearsal")
     args = parser.parse_args()

@@ -28,6 +28,8 @@ def target_counts(folder: Path) -> np.ndarray:
         rows, tokens = cache.read_piece(path)
         flags = rows[:, 4]
         # The first side is a target backwards; the second forwards, and where it is text without a translation.
+        # Changed copies do not count: many have words in them that no real text has.
+        flags = np.where(flags & sum(cache.COPIES.values()), 0, flags)
         target = np.stack([flags & cache.BACKWARD, flags & (cache.FORWARD | cache.MONO)], 1).ravel() > 0
         language = np.where(target, rows[:, 1:3].ravel(), 255).astype(np.uint8)
         of_token = np.repeat(language, rows[:, 5:7].ravel().astype(np.int64))

@@ -1,6 +1,6 @@
 """Trains one slice: from scratch or from weights, for a fixed wall time, with back-translation inside.
 
-    python train.py --recipe recipes/base.toml --cache DIR --pieces 3 --spm FILE --out DIR [--dev DIR] [--start DIR]
+    python train.py --recipe recipes/base.toml --cache DIR --pieces 4 --spm FILE --out DIR [--dev DIR] [--start DIR]
 
 Runs unattended. Every few minutes it writes `OUT/latest` (int8 in parts) and `OUT/resume.pt`; at the end, or when told to
 stop (SIGTERM), `OUT/final-int8` and `OUT/final`. With `--resume` it goes on from `resume.pt`, if there is one.

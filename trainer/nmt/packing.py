@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-GROUP = 16
+GROUPS = 4
 LAST_TRIES = 4
 
 
@@ -12,10 +12,10 @@ def pack(source: np.ndarray, target: np.ndarray, rows: int, source_room: int, ta
     """The row of each sentence, or -1 for the few that found no room.
 
     The longest come first, a layer of one sentence per row at a time; of a layer, the longer ones go where most is
-    left. Among rows with about the same room, a sentence that is long on one side goes where that side is emptier.
+    left. Within a quarter of the rows, those with about the same room, a sentence that is long on one side goes where that side is emptier.
     """
     left_source, left_target = np.full(rows, source_room), np.full(rows, target_room)
-    where = np.full(len(source), -1)
+    where, group = np.full(len(source), -1), max(1, rows // GROUPS)
     order = np.argsort(-np.maximum(source / source_room, target / target_room), kind="stable")
 
     def roomiest(count: int) -> np.ndarray:
@@ -31,9 +31,9 @@ def pack(source: np.ndarray, target: np.ndarray, rows: int, source_room: int, ta
     for begin in range(0, len(order), rows):
         layer = order[begin : begin + rows]
         at = roomiest(len(layer))
-        whole = len(layer) // GROUP * GROUP
+        whole = len(layer) // group * group
         if whole:
-            groups, places = layer[:whole].reshape(-1, GROUP), at[:whole].reshape(-1, GROUP)
+            groups, places = layer[:whole].reshape(-1, group), at[:whole].reshape(-1, group)
             by_sentence = np.argsort((source - target)[groups], 1, kind="stable")
             by_row = np.argsort((left_source - left_target)[places], 1, kind="stable")
             layer = np.concatenate([np.take_along_axis(groups, by_sentence, 1).ravel(), layer[whole:]])

@@ -47,7 +47,7 @@ class Shipped:
                     # The runtime has the scores' factor in the queries.
                     factor = (width / heads) ** 0.5 if part.endswith("q_proj") else 1.0
                     found[f"model.{part}.weight"], found[f"model.{part}.bias"] = rows * factor, bias * factor
-        return {name: torch.from_numpy(np.ascontiguousarray(value, np.float32)) for name, value in found.items()}
+        return {name: torch.from_numpy(np.array(value, np.float32)) for name, value in found.items()}
 
     def _rows(self, name: str, scale: str, columns: int, turned: bool = False) -> np.ndarray:
         values = self._array(name, np.int8).reshape(-1, columns)

@@ -139,7 +139,7 @@ class Marker:
     def wish(self, language: str) -> str:
         """An arbitrary term: a real one of the dictionary, or now and then a name that nobody has seen."""
         kind, words = self.dice.random(), self.words[language]
-        if kind < 0.3:
+        if kind < 0.3 or not words:
             return invented_name(language, self.dice)
         if kind < 0.45:
             # Words that never stood together, or grown together: known pieces in an unknown order.
