@@ -55,8 +55,8 @@ const HEAD_DECAY = 0.01;
 const MOST_ROWS_TWICE = 60_000;
 const MOST_HELD_OUT = 300;
 const HELD_OUT_SHARE = 0.2;
-/** chrF by which a few lines come out lower or higher by chance; the choice was made by probabilities, which vary less. */
-const CHANCE = 0.5;
+/** chrF by which one line comes out lower or higher by chance; the choice was made by probabilities, which vary less. */
+const CHANCE = 5;
 const BLOCKS = 6;
 const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
@@ -171,7 +171,7 @@ async function firstThatHelps(
       .filter(({ before: was, after: is }) => was !== is)
       .slice(0, EXAMPLES);
     last = { parts, evaluation: { pairs: lines.length, before, after, examples } };
-    if (after >= before - CHANCE) break;
+    if (after >= before - CHANCE / Math.sqrt(lines.length)) break;
   }
   if (last === undefined) throw new Error('There is always a choice.');
   return last;
