@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** What came out of a load: seconds, and an answer per item in the order of the items. */
 export interface LoadResult<Answer> {
   readonly seconds: number;
@@ -24,18 +26,30 @@ export async function underLoad<Item, Answer>(
   return { seconds: (performance.now() - start) / 1000, answers };
 }
 
-/** Milliseconds of each answer, one after the other. */
+/** Long enough for the threads of the one that answered to stop looking for more work. */
+const PAUSE_MS = 100;
+
+/**
+ * Milliseconds of each answer, ascending, for each of those who are asked. One item is asked after the other; who is
+ * asked changes after every pass, so that what else happens on the machine happens to all of them.
+ */
 export async function latencies<Item>(
   items: readonly Item[],
-  ask: (item: Item) => Promise<unknown>,
-): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (const item of items) {
-    const start = performance.now();
-    await ask(item);
-    times.push(performance.now() - start);
+  passes: number,
+  asked: readonly ((item: Item) => Promise<unknown>)[],
+): Promise<readonly (readonly number[])[]> {
+  const times = asked.map((): number[] => []);
+  for (let pass = 0; pass < passes; pass++) {
+    for (const [i, ask] of asked.entries()) {
+      await setTimeout(PAUSE_MS);
+      for (const item of items) {
+        const start = performance.now();
+        await ask(item);
+        times[i]?.push(performance.now() - start);
+      }
+    }
   }
-  return times.sort((a, b) => a - b);
+  return times.map((own) => own.sort((a, b) => a - b));
 }
 
 /** `sorted` ascending; share 0 to 1. */
