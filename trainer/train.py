@@ -108,6 +108,7 @@ class Slice:
                 taken = True
             if self.over() or (self.pieces.all_taken() if wait_for_all else len(self.examples)):
                 return taken
+            self.progress.goes(self.state["step"])  # waiting for data is no hanging
             time.sleep(0.1)
 
     def train_step(self, plan: Plan) -> None:
