@@ -12,18 +12,18 @@ interface Waiting<Item, Result> {
  */
 export class GroupCommit<Item, Result> {
   readonly #write: (items: readonly Item[]) => Promise<readonly Result[]>;
-  readonly #gather: () => Promise<unknown>;
+  readonly #gather: (() => Promise<unknown>) | undefined;
   #waiting: Waiting<Item, Result>[] = [];
   #running: Promise<void> | undefined;
 
   /**
    * @param write commits all items in one transaction and answers one result per item, in order.
-   * @param gather awaited before each transaction; what arrives meanwhile goes with it. By default one turn of the event
-   *   loop, so that requests that were read from their sockets together are written together.
+   * @param gather awaited before each transaction; what arrives meanwhile goes with it. By default nothing waits: the
+   *   next transaction begins the moment the last one has ended, so that the database is never idle.
    */
   constructor(
     write: (items: readonly Item[]) => Promise<readonly Result[]>,
-    gather: () => Promise<unknown> = nextTurn,
+    gather?: () => Promise<unknown>,
   ) {
     this.#write = write;
     this.#gather = gather;
@@ -37,8 +37,10 @@ export class GroupCommit<Item, Result> {
   }
 
   async #drain(): Promise<void> {
+    // One turn of the event loop, so that requests that were read from their sockets together are written together.
+    await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
-      await this.#gather();
+      await this.#gather?.();
       const batch = this.#waiting;
       this.#waiting = [];
       try {
@@ -59,8 +61,4 @@ export class GroupCommit<Item, Result> {
   async close(): Promise<void> {
     await this.#running;
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
