@@ -21,12 +21,9 @@ export interface StoredStates {
   readonly cells?: StateCells;
 }
 
-/** A row's first numbers, which mostly tell already that it is too far away. */
-export const LEAD = 32;
-
 /**
- * Stored states in groups that lie together, so that a search through all of them looks at a few groups only. The leading
- * numbers stand here once more in the order of the groups: reading through memory is many times faster than jumping.
+ * Stored states in groups that lie together, so that a search through all of them looks at a few groups only. The rows
+ * stand here once more in the order of the groups: reading through memory is many times faster than jumping.
  */
 export interface StateCells {
   /** How many of a row's leading numbers the centres have. */
@@ -36,8 +33,7 @@ export interface StateCells {
   /** Where each cell begins in `rows`, and the end. */
   readonly starts: Int32Array;
   readonly rows: Int32Array;
-  /** For each of `rows`, its first `LEAD` numbers, their scale and their squared length. */
-  readonly leads: Int8Array;
+  readonly keys: Int8Array;
   readonly scales: Float32Array;
   readonly squares: Float32Array;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { LEAD, type StateCells, type StoredStates } from '../model/adaptation.js';
+import type { StateCells, StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
 
 /** The first of a row's numbers tell most about where it lies. */
@@ -38,7 +38,7 @@ export async function groupIntoCells(states: StoredStates): Promise<StateCells> 
     await breathe();
   }
   const { starts, rows } = await assign(states, centres, width, cells);
-  return { width, centres, starts, rows, ...leadsOf(states, rows) };
+  return { width, centres, starts, rows, ...inOrder(states, rows) };
 }
 
 async function assign(states: StoredStates, centres: Float32Array, width: number, cells: number) {
@@ -64,20 +64,23 @@ async function assign(states: StoredStates, centres: Float32Array, width: number
   return { starts, rows };
 }
 
-/** The leading numbers once more, in the order of the cells. */
-function leadsOf({ keys, scales, width }: StoredStates, rows: Int32Array) {
-  const leads = shared(Int8Array, rows.length * LEAD);
-  const leadScales = shared(Float32Array, rows.length);
-  const squares = shared(Float32Array, rows.length);
+/** The rows once more, in the order of the cells. */
+function inOrder({ keys, scales, squares, width }: StoredStates, rows: Int32Array) {
+  const ordered = shared(Int8Array, rows.length * width);
   for (const [at, row] of rows.entries()) {
-    leads.set(keys.subarray(row * width, row * width + LEAD), at * LEAD);
-    const scale = scales[row] ?? 0;
-    leadScales[at] = scale;
-    let square = 0;
-    for (let i = 0; i < LEAD; i++) square += ((leads[at * LEAD + i] ?? 0) * scale) ** 2;
-    squares[at] = square;
+    ordered.set(keys.subarray(row * width, (row + 1) * width), at * width);
   }
-  return { leads, scales: leadScales, squares };
+  return {
+    keys: ordered,
+    scales: shared(
+      Float32Array,
+      Float32Array.from(rows, (row) => scales[row] ?? 0),
+    ),
+    squares: shared(
+      Float32Array,
+      Float32Array.from(rows, (row) => squares[row] ?? 0),
+    ),
+  };
 }
 
 function leadingNumbers({ keys, scales, width }: StoredStates, index: number, into: Float32Array): void {

@@ -10,8 +10,8 @@ export const SIMILAR_PAIRS = 24;
 const MOST_ROWS = 400;
 
 /** Similarity of the nearest pair at which a sentence begins to count as the customer's whatever its words, and surely does. */
-const UNLIKE = 0.2;
-const ALIKE = 0.3;
+const UNLIKE = 0.15;
+const ALIKE = 0.25;
 
 /** What serving a custom model needs, besides the pairs themselves. Plain data. */
 export interface LearnedParts {
@@ -95,7 +95,7 @@ export class LearnedModel {
       states.keys.byteLength +
       3 * states.scales.byteLength +
       (states.projection?.byteLength ?? 0) +
-      (states.cells === undefined ? 0 : states.cells.leads.byteLength + 3 * states.cells.rows.byteLength) +
+      (states.cells === undefined ? 0 : states.cells.keys.byteLength + 3 * states.cells.rows.byteLength) +
       offsets.byteLength +
       (head === undefined ? 0 : head.inputs.byteLength + head.outputs.byteLength + 3 * head.bias.byteLength) +
       INDEX_BYTES_PER_CHARACTER * text

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
-import { dot } from '../model/worker/neighbours.js';
+import { multiply } from '../model/worker/neighbours.js';
 import { groupIntoCells } from './cells.js';
 import { quantizeRow, type Traces } from './traces.js';
 
@@ -17,10 +17,12 @@ export async function storeStates(
   const scales = shared(Float32Array, traces.rows);
   const squares = shared(Float32Array, traces.rows);
   const state = new Float32Array(traces.width);
+  const long = new Float64Array(width);
   const short = new Float32Array(width);
   for (let row = 0; row < traces.rows; row++) {
     traces.state(row, state);
-    for (let i = 0; i < width; i++) short[i] = dot(projection, i * traces.width, state);
+    multiply(projection, state, long);
+    short.set(long);
     const scale = quantizeRow(short, 0, width, keys, row * width);
     scales[row] = scale;
     let square = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Adaptation, LEAD } from '#src/model/adaptation.js';
+import type { Adaptation } from '#src/model/adaptation.js';
 import { Adapted } from '#src/model/worker/adapted.js';
 
 /** Two stored states: at [1, 0, 0, 0] token 7 followed, at [0, 0, 0, 1] token 9. */
@@ -64,26 +64,20 @@ describe('votes of stored states', () => {
   });
 
   it('come from all pairs where the states lie in cells, except from the pair left out', () => {
-    const states = (width: number) => ({
-      keys: Int8Array.from({ length: 2 * width }, (_, at) => (at === 0 || at === 2 * width - 1 ? 100 : 0)),
-      scales: Float32Array.of(0.01, 0.01),
-      squares: Float32Array.of(1, 1),
-      values: Int32Array.of(7, 9),
-      width,
-      cells: {
-        width: 2,
-        centres: Float32Array.of(1, 0, 0, 0),
-        starts: Int32Array.of(0, 1, 2),
-        rows: Int32Array.of(0, 1),
-        leads: Int8Array.from({ length: 2 * LEAD }, (_, at) => (at === 0 ? 100 : 0)),
-        scales: Float32Array.of(0.01, 0.01),
-        squares: Float32Array.of(1, 0),
-      },
-    });
-    const state = Array.from({ length: 64 }, (_, at) => (at === 0 ? 1 : 0));
-    const everywhere = adaptation({ states: states(64), ranges: new Int32Array() });
-    expect(probabilities(new Adapted(everywhere).mix(rowAt(...state), own)).get(7)).toBeGreaterThan(0.5);
-    const alone = new Adapted({ ...everywhere, without: [0, 1] }).mix(rowAt(...state), own);
+    const { states } = adaptation();
+    const { keys, scales, squares } = states;
+    const cells = {
+      width: 2,
+      centres: Float32Array.of(1, 0, 0, 0),
+      starts: Int32Array.of(0, 1, 2),
+      rows: Int32Array.of(0, 1),
+      keys,
+      scales,
+      squares,
+    };
+    const everywhere = adaptation({ states: { ...states, cells }, ranges: new Int32Array() });
+    expect(probabilities(new Adapted(everywhere).mix(rowAt(1, 0, 0, 0), own)).get(7)).toBeGreaterThan(0.5);
+    const alone = new Adapted({ ...everywhere, without: [0, 1] }).mix(rowAt(1, 0, 0, 0), own);
     expect(probabilities(alone).get(7)).toBeLessThanOrEqual(1 / 16);
   });
 

@@ -19,7 +19,7 @@ const cells = fc.integer({ min: 1, max: 4 }).chain((count) =>
     centres: floats(count * 2),
     starts: integers(count + 1),
     rows: integers(6),
-    leads: bytes(6 * 4),
+    keys: bytes(6 * WIDTH),
     scales: floats(6),
     squares: floats(6),
   }),

@@ -1,6 +1,6 @@
 import type { Adaptation, OutputHead } from '../adaptation.js';
 import type { Candidate } from './candidates.js';
-import { dot, dotBytes, Neighbours } from './neighbours.js';
+import { dotBytes, multiply, Neighbours } from './neighbours.js';
 import type { RowView } from './step.js';
 
 /** Tokens less likely than this get no correction: not even a strong one would bring them to the front. */
@@ -93,12 +93,13 @@ function placeOf(tokens: Int32Array, token: number): number {
 }
 
 function activate(head: OutputHead, state: Float32Array, into: Float64Array): void {
+  multiply(head.inputs, state, into);
   for (let unit = 0; unit < into.length; unit++) {
-    into[unit] = Math.max(0, dot(head.inputs, unit * state.length, state) + (head.inputBias[unit] ?? 0));
+    into[unit] = Math.max(0, (into[unit] ?? 0) + (head.inputBias[unit] ?? 0));
   }
 }
 
 function correctionOf(head: OutputHead, index: number, activation: Float64Array): number {
-  const product = dotBytes(head.outputs, index * head.rank, activation, head.rank);
+  const product = dotBytes(head.outputs, index * head.rank, activation);
   return product * (head.scales[index] ?? 0) + (head.bias[index] ?? 0);
 }

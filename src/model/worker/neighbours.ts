@@ -1,4 +1,4 @@
-import { type Adaptation, LEAD, type StateCells, type StoredStates } from '../adaptation.js';
+import type { Adaptation, StateCells, StoredStates } from '../adaptation.js';
 import { FEATURES, trustFeatures, trustIn } from '../adaptation-trust.js';
 
 /** How often each token followed the states nearest to the present one, and the voters' share in the mix. */
@@ -19,7 +19,6 @@ export class Neighbours {
   /** Of double width: products of bytes and doubles are computed twice as fast as with single ones. */
   readonly #query: Float64Array;
   #own = 0;
-  #leadOwn = 0;
   readonly #distances: Float64Array;
   readonly #tokens: Int32Array;
   readonly #rows: Int32Array;
@@ -52,21 +51,20 @@ export class Neighbours {
   nearest(state: Float32Array): { readonly distances: Float64Array; readonly tokens: Int32Array } {
     const { states, ranges } = this.#adaptation;
     const query = project(states, state, this.#query);
-    this.#leadOwn = squareOf(query, Math.min(LEAD, query.length));
-    this.#own = squareOf(query, query.length);
+    this.#own = squareOf(query);
     this.#distances.fill(Number.POSITIVE_INFINITY);
     this.#rows.fill(-1);
     for (let r = 0; r + 1 < ranges.length; r += 2) {
       const end = ranges[r + 1] ?? 0;
       for (let row = ranges[r] ?? 0; row < end; row++) this.#offer(row, this.#distance(states, row));
     }
-    if (states.cells !== undefined) this.#searchCells(states, states.cells, query);
+    if (states.cells !== undefined) this.#searchCells(states.cells, query);
     return { distances: this.#distances, tokens: this.#tokens };
   }
 
   /** Looks through the cells with the nearest centres, until enough rows were seen. */
-  #searchCells(states: StoredStates, cells: StateCells, query: Float64Array): void {
-    const { centres, starts, rows, width, leads, scales, squares } = cells;
+  #searchCells(cells: StateCells, query: Float64Array): void {
+    const { centres, starts, rows, width, keys, scales, squares } = cells;
     const distances = this.#distances;
     const last = distances.length - 1;
     const centreDistances = this.#centreDistances;
@@ -74,21 +72,20 @@ export class Neighbours {
       centreDistances[cell] = centreDistance(centres, cell * width, width, query);
     }
     const [from, to] = this.#adaptation.without ?? NOTHING;
-    for (let seen = 0; seen < CELL_ROWS; ) {
+    for (let left = CELL_ROWS; left > 0; ) {
       const cell = smallest(centreDistances);
       if (cell < 0) return;
       centreDistances[cell] = Number.POSITIVE_INFINITY;
       const start = starts[cell] ?? 0;
-      const end = starts[cell + 1] ?? 0;
+      const end = Math.min(starts[cell + 1] ?? 0, start + left);
       for (let at = start; at < end; at++) {
-        const lead = dotBytes(leads, at * LEAD, query, LEAD);
-        // Distance along the leading numbers: the whole one is larger.
-        const least = this.#leadOwn + (squares[at] ?? 0) - 2 * (scales[at] ?? 0) * lead;
-        if (least >= (distances[last] ?? 0)) continue;
+        const product = dotBytes(keys, at * query.length, query);
+        const distance = this.#own + (squares[at] ?? 0) - 2 * (scales[at] ?? 0) * product;
+        if (distance >= (distances[last] ?? 0)) continue;
         const row = rows[at] ?? 0;
-        if (row < from || row >= to) this.#offer(row, this.#distance(states, row));
+        if (row < from || row >= to) this.#offer(row, distance);
       }
-      seen += end - start;
+      left -= end - start;
     }
   }
 
@@ -114,16 +111,16 @@ export class Neighbours {
   /** |key|² − 2 key·query + |query|² */
   #distance(states: StoredStates, row: number): number {
     const { keys, scales, squares, width } = states;
-    const product = dotBytes(keys, row * width, this.#query, width);
+    const product = dotBytes(keys, row * width, this.#query);
     return this.#own + (squares[row] ?? 0) - 2 * (scales[row] ?? 0) * product;
   }
 }
 
 const NOTHING = [0, 0] as const;
 
-function squareOf(numbers: Float64Array, length: number): number {
+function squareOf(numbers: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < length; i++) sum += (numbers[i] ?? 0) ** 2;
+  for (let i = 0; i < numbers.length; i++) sum += (numbers[i] ?? 0) ** 2;
   return sum;
 }
 
@@ -165,34 +162,41 @@ export function softVotes(
 }
 
 function project(states: StoredStates, state: Float32Array, into: Float64Array): Float64Array {
-  const { projection, width } = states;
-  if (projection === undefined) into.set(state);
-  else for (let row = 0; row < width; row++) into[row] = dot(projection, row * state.length, state);
+  if (states.projection === undefined) into.set(state);
+  else multiply(states.projection, state, into);
   return into;
 }
 
+/** A matrix of rows times a vector, four rows at once (their count is a multiple of four): each number is read once for all. */
+export function multiply(rows: Float32Array, vector: Float32Array, into: Float64Array): void {
+  const width = vector.length;
+  for (let row = 0; row + 3 < into.length; row += 4) {
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let at = row * width;
+    for (let i = 0; i < width; i++, at++) {
+      const value = vector[i] ?? 0;
+      a += (rows[at] ?? 0) * value;
+      b += (rows[at + width] ?? 0) * value;
+      c += (rows[at + 2 * width] ?? 0) * value;
+      d += (rows[at + 3 * width] ?? 0) * value;
+    }
+    into[row] = a;
+    into[row + 1] = b;
+    into[row + 2] = c;
+    into[row + 3] = d;
+  }
+}
+
 /** Four sums at once, because one sum would wait for itself at every step. */
-export function dot(rows: Float32Array, start: number, vector: Float32Array): number {
+export function dotBytes(rows: Int8Array, start: number, vector: Float64Array): number {
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
   for (let i = 0; i + 3 < vector.length; i += 4) {
-    a += (rows[start + i] ?? 0) * (vector[i] ?? 0);
-    b += (rows[start + i + 1] ?? 0) * (vector[i + 1] ?? 0);
-    c += (rows[start + i + 2] ?? 0) * (vector[i + 2] ?? 0);
-    d += (rows[start + i + 3] ?? 0) * (vector[i + 3] ?? 0);
-  }
-  return a + b + (c + d);
-}
-
-/** The same over a row's first numbers; their count is a multiple of four. */
-export function dotBytes(rows: Int8Array, start: number, vector: Float64Array, count: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let i = 0; i + 3 < count; i += 4) {
     a += (rows[start + i] ?? 0) * (vector[i] ?? 0);
     b += (rows[start + i + 1] ?? 0) * (vector[i + 1] ?? 0);
     c += (rows[start + i + 2] ?? 0) * (vector[i + 2] ?? 0);
