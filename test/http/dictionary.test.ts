@@ -84,7 +84,7 @@ describe('the user dictionary', () => {
     expect(await app.call(acme, path, { method: 'DELETE' })).toMatchObject(SUCCESS);
   });
 
-  it.each(['0', '999999999', 'x', '1.5', '-1', '99999999999999999999', '%00', "1'--"])(
+  it.each(['0', '999999999', 'x', '1.5', '-1', '99999999999999999999', "1'--"])(
     'has no entry %s',
     async (id) => {
       expectFailure(await app.call(acme, `/api/v1/dictionary/${id}`, { method: 'DELETE' }), 40203);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,10 +94,12 @@ describe('npm run eval', { timeout: COMMAND_MS }, () => {
 
 describe('npm run model:card', { timeout: COMMAND_MS }, () => {
   async function modelFolder(trainingData: readonly string[]): Promise<string> {
-    const text = await readFile(join(ROOT, 'models/kotobashi-base/manifest.json'), 'utf8');
-    const manifest: object = JSON.parse(text);
+    const shipped = join(ROOT, 'models/kotobashi-base');
+    const manifest: object = JSON.parse(await readFile(join(shipped, 'manifest.json'), 'utf8'));
     const model = await mkdtemp(join(folder, 'model-'));
-    await writeFile(join(model, 'manifest.json'), JSON.stringify({ ...manifest, files: {}, trainingData }));
+    const files = (await readdir(shipped)).filter((file) => !/^(manifest\.json|MODEL_CARD\.md)$/.test(file));
+    for (const file of files) await symlink(join(shipped, file), join(model, file));
+    await writeFile(join(model, 'manifest.json'), JSON.stringify({ ...manifest, trainingData }));
     return model;
   }
 
