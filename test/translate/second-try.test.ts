@@ -1,18 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Failure } from '#src/failure.js';
-import {
-  type CallOptions,
-  ModelBusy,
-  type ModelPort,
-  type SentenceRequest,
-  type SentenceResult,
-  type TargetPart,
-} from '#src/model/port.js';
+import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
 import { ROAD_DEFAULTS, TranslationRoad } from '#src/translate/service.js';
 
 const model = new ModelService({ directory: 'models' });
 afterAll(async () => await model.close());
+
+/** A road over the real model whose translations pass through `translate` first. */
+function roadOver(translate: ModelPort['translate']): TranslationRoad {
+  const watched: ModelPort = {
+    translate,
+    force: (sentences, options) => model.force(sentences, options),
+    directions: () => model.directions(),
+    outputLayer: (from, to) => model.outputLayer(from, to),
+    version: (from, to) => model.version(from, to),
+    close: async () => {},
+  };
+  return new TranslationRoad(watched, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+}
 
 /** The real model with a fault put into its answers, as long as `broken` says so. */
 function roadWith(
@@ -20,23 +26,12 @@ function roadWith(
   broken: (call: number) => boolean,
 ): TranslationRoad {
   let calls = 0;
-  const faulty: ModelPort = {
-    translate: async (
-      sentences: readonly SentenceRequest[],
-      options: CallOptions,
-    ): Promise<readonly SentenceResult[]> => {
-      calls += 1;
-      const results = await model.translate(sentences, options);
-      if (!broken(calls)) return results;
-      return results.map((result) => ({ ...result, target: break_(result.target), alternatives: [] }));
-    },
-    force: (sentences, options) => model.force(sentences, options),
-    directions: () => model.directions(),
-    outputLayer: (from, to) => model.outputLayer(from, to),
-    version: (from, to) => model.version(from, to),
-    close: async () => {},
-  };
-  return new TranslationRoad(faulty, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+  return roadOver(async (sentences, options) => {
+    calls += 1;
+    const results = await model.translate(sentences, options);
+    if (!broken(calls)) return results;
+    return results.map((result) => ({ ...result, target: break_(result.target), alternatives: [] }));
+  });
 }
 
 async function translate(road: TranslationRoad, texts: readonly string[], from = 'ja', to = 'en') {
@@ -116,20 +111,12 @@ describe('second tries', () => {
 describe('a sentence that no try brings through', () => {
   it('is given up before it has held the machine for long', async () => {
     let calls = 0;
-    const counting: ModelPort = {
-      translate: async (sentences, options) => {
-        const results = await model.translate(sentences, options);
-        calls += 1;
-        // The text of a model that never comes to an end.
-        return results.map((result) => ({ ...result, tokens: 500, finish: 'length', alternatives: [] }));
-      },
-      force: (sentences, options) => model.force(sentences, options),
-      directions: () => model.directions(),
-      outputLayer: (from, to) => model.outputLayer(from, to),
-      version: (from, to) => model.version(from, to),
-      close: async () => {},
-    };
-    const road = new TranslationRoad(counting, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+    const road = roadOver(async (sentences, options) => {
+      const results = await model.translate(sentences, options);
+      calls += 1;
+      // The text of a model that never comes to an end.
+      return results.map((result) => ({ ...result, tokens: 500, finish: 'length', alternatives: [] }));
+    });
     const text = '雨が降る、風が吹く、雪が積もる、花が咲く、鳥が鳴く、日が昇る、月が沈む、星が光る。';
     await expect(translate(road, [text])).rejects.toMatchObject({ code: 40102 });
     expect(calls).toBeLessThan(12);
@@ -145,19 +132,11 @@ describe('a sentence that no try brings through', () => {
     ['ja', 'en', 'ぬへほめろるけむれねこもそしはきくまのりたてと'.repeat(4)],
   ])('costs little, whatever nonsense it is: %s to %s', async (from, to, text) => {
     let cost = 0;
-    const weighing: ModelPort = {
-      translate: async (sentences, options) => {
-        const results = await model.translate(sentences, options);
-        for (const [at, { tokens }] of results.entries()) cost += tokens * (sentences[at]?.decode?.beam ?? 1);
-        return results;
-      },
-      force: (sentences, options) => model.force(sentences, options),
-      directions: () => model.directions(),
-      outputLayer: (origin, target) => model.outputLayer(origin, target),
-      version: (origin, target) => model.version(origin, target),
-      close: async () => {},
-    };
-    const road = new TranslationRoad(weighing, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+    const road = roadOver(async (sentences, options) => {
+      const results = await model.translate(sentences, options);
+      for (const [at, { tokens }] of results.entries()) cost += tokens * (sentences[at]?.decode?.beam ?? 1);
+      return results;
+    });
     await translate(road, [text], from, to).catch((error: unknown) =>
       expect(error).toMatchObject({ code: 40102 }),
     );
@@ -166,16 +145,9 @@ describe('a sentence that no try brings through', () => {
   });
 
   it('is not even tried where nothing but a long unbroken run was sent', async () => {
-    const none: ModelPort = {
-      translate: () => Promise.reject(new Error('Nothing to translate.')),
-      force: (sentences, options) => model.force(sentences, options),
-      directions: () => model.directions(),
-      outputLayer: (origin, target) => model.outputLayer(origin, target),
-      version: (origin, target) => model.version(origin, target),
-      close: async () => {},
-    };
+    const road = roadOver(() => Promise.reject(new Error('Nothing to translate.')));
     const text = 'a'.repeat(200);
-    const [answer] = await translate(new TranslationRoad(none), [text], 'en', 'ja');
+    const [answer] = await translate(road, [text], 'en', 'ja');
     expect(answer?.translatedText).toBe(text);
   });
 });
