@@ -71,7 +71,7 @@ function fromValidation(error: FastifyError): Failure {
   if (first.keyword === 'required') {
     const missing = String(first.params['missingProperty']);
     return new Failure(40200, {
-      message: `${at === '' ? '' : `${at}.`}${missing} is missing.`,
+      message: `${at === '' ? '' : `${at}.`}${missing} is missing: send it in the ${error.validationContext ?? 'body'} of the request.`,
       cause: error,
     });
   }

@@ -38,6 +38,7 @@ export class Planner {
       const from = langs[index] ?? '';
       const answer = answers[index];
       if (answer !== undefined) return { sourceText, from, pieces: [], answer };
+      if (from === request.to) return { sourceText, from, pieces: [{ kind: 'keep', text: sourceText }] };
       return { sourceText, from, pieces: cutElement(request, sourceText, from, index, segments, known) };
     });
     const wordCount = request.texts.reduce((sum, text) => sum + countWords(text), 0);
@@ -47,6 +48,8 @@ export class Planner {
   #langOf(request: RoadRequest, text: string, index: number): Lang {
     const from = request.from === 'auto' ? detect(text, this.#parts.han, { not: request.to }) : request.from;
     if (from === undefined) throw new Failure(40300, { detail: { index } });
+    // A mixed list often holds some texts that are in the target language: they come back as they are.
+    if (request.from === 'auto' && from === request.to) return from;
     if (
       !this.#parts.directions().some((direction) => direction.from === from && direction.to === request.to)
     ) {

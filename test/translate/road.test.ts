@@ -110,9 +110,17 @@ describe('the road of a text', () => {
       detail: { index: 0 },
     });
     expect(await failureOf(translate('en', 'xx', ['Hello']))).toMatchObject({ code: 40301 });
-    expect(await failureOf(translate('auto', 'en', ['Good morning, everyone.']))).toMatchObject({
+    expect(await failureOf(translate('en', 'en', ['Good morning, everyone.']))).toMatchObject({
       code: 40301,
     });
+  });
+
+  it('gives detected text back unchanged where it is in the target language already', async () => {
+    const english = '  Good morning, everyone.\n\n- The cat "Tama" is 3.5 kg.  ';
+    const [kept, translated = ''] = await translate('auto', 'en', [english, '猫が好きです。']);
+    expect(kept).toBe(english);
+    expect(translated).toMatch(/\bcats?\b/iu);
+    expect(await translate('auto', 'ja', ['猫が好きです。'])).toEqual(['猫が好きです。']);
   });
 
   it('gives line breaks, blank lines, lists and white space back as they were', async () => {

@@ -175,7 +175,8 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   } catch (cause) {
     throw new Failure(40202, { message: 'The form could not be read.', cause });
   }
-  if (file === undefined) throw new Failure(40200, { message: 'file is missing.' });
+  if (file === undefined)
+    throw new Failure(40200, { message: 'file is missing: send a table of pairs in the form.' });
   return file;
 }
 
@@ -190,14 +191,16 @@ function fieldOf(fields: MultipartFields, names: readonly string[]): string | un
 }
 
 function langOf(text: string | undefined, name: string): string {
-  if (text === undefined || text.trim() === '') throw new Failure(40200, { message: `${name} is missing.` });
+  if (text === undefined || text.trim() === '')
+    throw new Failure(40200, { message: `${name} is missing: send a language code in the form.` });
   const lang = canonicalLang(text);
   if (lang === undefined) throw new Failure(40201, { message: `${name} is not a language code.` });
   return lang;
 }
 
 function trainableField({ customFields }: AppParts, lid: string | undefined): CustomField {
-  if (lid === undefined || lid.trim() === '') throw new Failure(40200, { message: 'field is missing.' });
+  if (lid === undefined || lid.trim() === '')
+    throw new Failure(40200, { message: 'field is missing: send the lid of a field that can be trained.' });
   const field = customFields.find(lid.trim());
   if (field === undefined) throw new Failure(40201, { message: 'There is no such custom-model field.' });
   if (!field.trainable) {
