@@ -48,7 +48,7 @@ def main() -> None:
     out, code = Path(args.out), 1
     for number in range(ATTEMPTS):
         left = args.minutes - (time.time() - STARTED) / 60
-        if left < LEAST_MINUTES:
+        if number and left < LEAST_MINUTES:
             break
         command = [sys.executable, str(Path(__file__).with_name("train.py")), *rest, "--out", str(out), "--minutes", f"{left:.2f}"]
         if number:
