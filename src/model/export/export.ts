@@ -4,19 +4,18 @@ import type { Manifest, ManifestDecode, ManifestTokens } from '../folder/manifes
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
-import { outputGraph } from './output.js';
+import { languageLists, lexiconLists } from './lists.js';
+import { coreGraph, outputGraph, rowsGraph } from './output.js';
 import { readPieces } from './pieces.js';
 import { Shards } from './shards.js';
 import { type Architecture, TrainedWeights } from './weights.js';
 import { writeFolder } from './write.js';
 
-/** Besides what a language uses: digits, and every single character of ASCII, alone or at the start of a word. */
-const EVERYWHERE = /^▁?(?:[0-9]+|[!-~])?$/u;
 const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, lengthOffset: 16 };
 
 /**
  * Writes a model folder in our own layout from trained weights (`weights.int8.safetensors`, `config.json`,
- * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own).
+ * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own, `shortlists.json` and `lexicon.bin`).
  */
 export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
   const weights = new TrainedWeights(weightsFolder);
@@ -31,10 +30,20 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
   const symbols = symbolTable(tokenizer, weightsFolder);
   const { architecture } = weights;
   const tokens = tokensOf(about, symbols, architecture);
+  const lists = languageLists(weightsFolder, tokenizer, tokens);
+  const lexicon = lexiconLists(weightsFolder, architecture.vocab_size, lists, tokens);
   const outputs: Record<string, string> = {};
-  for (const [lang, list] of shortlists(weightsFolder, tokenizer, tokens)) {
+  for (const [lang, list] of lists) {
     outputs[lang] = `output-${lang}.onnx`;
-    contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list).encode());
+    contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list, lexicon !== undefined).encode());
+  }
+  const cores: Record<string, string> = {};
+  for (const [lang, core] of lexicon?.cores ?? []) {
+    cores[lang] = `core-${lang}.onnx`;
+    contents.set(`core-${lang}.onnx`, coreGraph(weights, shards, core).encode());
+  }
+  if (lexicon !== undefined) {
+    contents.set('lexicon.bin', lexicon.bytes).set('rows.onnx', rowsGraph(weights, shards).encode());
   }
   for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   return writeFolder(
@@ -59,7 +68,10 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
         positions: architecture.max_position_embeddings,
       },
       decode: { ...DECODE, ...about.decode },
-      ...(Object.keys(outputs).length === 0 ? {} : { outputs }),
+      ...(lists.size === 0 ? {} : { outputs }),
+      ...(lexicon === undefined
+        ? {}
+        : { lexicon: { file: 'lexicon.bin', rows: 'rows.onnx', outputs: cores } }),
     },
     contents,
   );
@@ -90,32 +102,6 @@ function symbolTable(tokenizer: Buffer, weightsFolder: string): Symbols {
     for (const [symbol, id] of Object.entries(more)) table.set(symbol, id);
   }
   return { ids: table, literals, reserved, pieces: pieces.length };
-}
-
-/**
- * Target language → the tokens that it can be written with, in ascending order: those that `shortlists.json` of the
- * trainer counted in texts of the language, the end, the placeholders, bytes, digits and ASCII.
- */
-function shortlists(
-  weightsFolder: string,
-  tokenizer: Buffer,
-  { languages, banned, eos, placeholders }: ManifestTokens,
-): ReadonlyMap<string, Int32Array> {
-  const path = join(weightsFolder, 'shortlists.json');
-  if (!existsSync(path)) return new Map();
-  const counted: Record<string, readonly number[]> = JSON.parse(readFileSync(path, 'utf8'));
-  const everywhere = readPieces(tokenizer).pieces.flatMap(({ kind, text }, id) =>
-    kind === 'byte' || (kind === 'normal' && EVERYWHERE.test(text)) ? [id] : [],
-  );
-  const never = new Set(banned);
-  return new Map(
-    Object.entries(languages).flatMap(([lang, tag]): [string, Int32Array][] => {
-      const own = counted[tag];
-      if (own === undefined) return [];
-      const all = new Set([...own, ...everywhere, eos, ...placeholders].filter((id) => !never.has(id)));
-      return [[lang, Int32Array.from(all).sort()]];
-    }),
-  );
 }
 
 function tokensOf(about: About, symbols: Symbols, shape: Architecture): ManifestTokens {

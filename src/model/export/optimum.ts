@@ -43,7 +43,7 @@ export function exportOptimum(
       json({ tokenizer_class: 'PreTrainedTokenizerFast', eos_token: '</s>', pad_token: '<pad>' }),
     ],
   ]);
-  const { files: _, outputs: __, ...about } = manifest;
+  const { files: _, outputs: __, lexicon: ___, ...about } = manifest;
   return writeFolder(
     outFolder,
     {

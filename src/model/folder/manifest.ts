@@ -54,6 +54,16 @@ export interface ManifestShape {
   readonly positions: number;
 }
 
+/** How a sentence comes to a short list of tokens of its own. */
+export interface ManifestLexicon {
+  /** Source token → tokens that it is translated with. */
+  readonly file: string;
+  /** Graph that picks the rows of some tokens out of the output layer. */
+  readonly rows: string;
+  /** Target language → graph with the tokens that any sentence may use, which takes the rows of others. */
+  readonly outputs: Readonly<Record<Lang, string>>;
+}
+
 export interface Manifest {
   readonly format: 1;
   readonly name: string;
@@ -71,5 +81,6 @@ export interface Manifest {
   readonly decode: ManifestDecode;
   /** Target language → graph of the output layer with only the tokens that the language uses. */
   readonly outputs?: Readonly<Record<Lang, string>>;
+  readonly lexicon?: ManifestLexicon;
   readonly files: Readonly<Record<string, ManifestFile>>;
 }

@@ -58,6 +58,7 @@ const SCHEMA = Type.Object({
     lengthOffset: Type.Number({ minimum: 0 }),
   }),
   outputs: Type.Optional(Type.Record(Type.String(), text)),
+  lexicon: Type.Optional(Type.Object({ file: text, rows: text, outputs: Type.Record(Type.String(), text) })),
   files: Type.Record(
     Type.String(),
     Type.Object({ bytes: count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
@@ -83,8 +84,13 @@ export function parseManifest(folder: string, json: string): Manifest {
   if (Object.keys(value.files).some((file) => file.split(/[\\/]/u).includes('..') || file.startsWith('/'))) {
     throw new BrokenModel(`${folder}: manifest.json names files outside its folder.`);
   }
-  const graphs = [...(value.layout === 'kotobashi' ? GRAPHS : []), ...Object.values(value.outputs ?? {})];
-  const missing = graphs.find((file) => value.files[file] === undefined);
+  const { lexicon } = value;
+  const needed = [
+    ...(value.layout === 'kotobashi' ? GRAPHS : []),
+    ...Object.values(value.outputs ?? {}),
+    ...(lexicon === undefined ? [] : [lexicon.file, lexicon.rows, ...Object.values(lexicon.outputs)]),
+  ];
+  const missing = needed.find((file) => value.files[file] === undefined);
   if (missing !== undefined) {
     throw new BrokenModel(`${folder}: manifest.json lists no file ${missing}; export the model again.`);
   }

@@ -4,11 +4,15 @@ import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { OutputGraphs } from './output.js';
 import { openSession } from './session.js';
+import type { Shortlists } from './shortlist.js';
 import { Slots } from './slots.js';
 import type { OutputNeed, RowView, Sentence } from './step.js';
 
 /** A batch gives empty seats back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
+/** So many sentences are faster through the output layer one by one, each with its own tokens, than together. */
+const FEW = 4;
+
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
@@ -25,10 +29,15 @@ export class SlotBackend implements Backend {
     private readonly shape: ManifestShape,
   ) {}
 
-  static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<SlotBackend> {
+  static async open(
+    folder: string,
+    manifest: Manifest,
+    shortlists: Shortlists,
+    intraOpThreads: number,
+  ): Promise<SlotBackend> {
     const encoder = await openSession(join(folder, 'encoder.onnx'), intraOpThreads);
     const decoder = await openSession(join(folder, 'decoder.onnx'), intraOpThreads);
-    const outputs = new OutputGraphs(folder, manifest, intraOpThreads);
+    const outputs = new OutputGraphs(folder, manifest, shortlists, intraOpThreads);
     return new SlotBackend(encoder, decoder, outputs, manifest.shape);
   }
 
@@ -41,6 +50,12 @@ export class SlotBackend implements Backend {
     await this.decoder.release();
     await this.outputs.close();
   }
+}
+
+/** A seat and what its sentence needs of the output layer. */
+interface Asking {
+  readonly s: number;
+  readonly need: OutputNeed;
 }
 
 /** Sentences with the same number of beams that take their decoder steps together. */
@@ -132,28 +147,43 @@ class SlotBatch implements RunningBatch {
     return ended;
   }
 
-  /** What the output layer says, by row. Rows with the same need go through it together. */
+  /** What the output layer says, by row. */
   async #views(hidden: Float32Array): Promise<ReadonlyMap<number, RowView>> {
     const { width } = this.#shape;
-    const groups = new Map<string, { need: OutputNeed; rows: number[] }>();
+    const views = new Map<number, RowView>();
+    for (const seats of this.#groups()) {
+      const rows = seats.flatMap(({ s, need }) =>
+        Array.from({ length: this.beams }, (_, beam) => ({ row: beam * this.#slots.count + s, need })),
+      );
+      const states = new Float32Array(rows.length * width);
+      for (const [i, { row }] of rows.entries()) {
+        states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
+      }
+      const view = await this.#outputs.read(
+        states,
+        rows.map(({ need }) => need),
+      );
+      for (const [i, { row }] of rows.entries()) views.set(row, view(i));
+    }
+    return views;
+  }
+
+  /** Seats that go through the output layer together: those with the same need, where they are more than a few. */
+  #groups(): readonly (readonly Asking[])[] {
+    const groups = new Map<string, Asking[]>();
     for (const [s, seat] of this.#slots.seats.entries()) {
       if (seat === undefined) continue;
       const { need } = seat.sentence;
       const key = `${need.list} ${need.top} ${need.scores}`;
-      const group = groups.get(key) ?? { need, rows: [] };
+      const group = groups.get(key) ?? [];
       groups.set(key, group);
-      for (let beam = 0; beam < this.beams; beam++) group.rows.push(beam * this.#slots.count + s);
+      group.push({ s, need });
     }
-    const views = new Map<number, RowView>();
-    for (const { need, rows } of groups.values()) {
-      const states = new Float32Array(rows.length * width);
-      for (const [i, row] of rows.entries()) {
-        states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
-      }
-      const view = await this.#outputs.read(states, need);
-      for (const [i, row] of rows.entries()) views.set(row, view(i));
-    }
-    return views;
+    return [...groups.values()].flatMap((group) =>
+      group.length <= FEW && group.every(({ need }) => need.own !== undefined)
+        ? group.map((asking) => [asking])
+        : [group],
+    );
   }
 
   #feeds(): Record<string, Tensor> {

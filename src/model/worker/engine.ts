@@ -46,11 +46,11 @@ export class Engine {
   static async load(folder: string, settings: EngineSettings): Promise<Engine> {
     const { manifest } = readModel(folder);
     const tokenizer = await openTokenizer(folder, manifest);
+    const shortlists = Shortlists.read(folder, manifest);
     const backend =
       manifest.layout === 'kotobashi'
-        ? await SlotBackend.open(folder, manifest, settings.intraOpThreads)
+        ? await SlotBackend.open(folder, manifest, shortlists, settings.intraOpThreads)
         : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
-    const shortlists = Shortlists.read(folder, manifest);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
 
@@ -180,17 +180,19 @@ export class Engine {
   }
 
   /**
-   * A sentence without required words does with the tokens of its target language; others need all tokens and whole rows.
+   * A sentence without required words does with tokens of its target language, and with few of them when no custom model
+   * has a say; others need all tokens and whole rows.
    *
    * @param least tokens that must be among the best of a row
    */
   #need(job: Job, source: readonly number[], beams: number, free: boolean, least: number): OutputNeed {
     const { vocabulary } = this.manifest.shape;
-    const list = free ? this.shortlists.fitting(source, job.from, job.to) : undefined;
-    const top = (spare: number) => Math.max(2 * beams + spare, Math.min(least, list?.size ?? vocabulary));
-    if (list === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
+    const choice = free ? this.shortlists.fitting(source, job.from, job.to) : undefined;
+    const top = (spare: number) => Math.max(2 * beams + spare, Math.min(least, choice?.size ?? vocabulary));
+    if (choice === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
     // A list has no tags; with as many candidates more as it has placeholders, enough allowed ones are always there.
-    return { list: job.to, top: top(this.manifest.tokens.placeholders.length), scores: false };
+    const need = { list: job.to, top: top(this.manifest.tokens.placeholders.length), scores: false };
+    return choice.own === undefined || job.adaptation !== undefined ? need : { ...need, own: choice.own };
   }
 
   #constraint(word: string): Constraint {

@@ -4,31 +4,58 @@ import proto from 'onnx-proto';
 import type { Lang } from '../../lang.js';
 import { LIST } from '../export/output.js';
 import { BrokenModel } from '../folder/broken.js';
+import { Lexicon } from '../folder/lexicon.js';
 import type { Manifest } from '../folder/manifest.js';
 
-/** The tokens that each target language uses, as its output graph holds them. */
+/** Added to the score of what a sentence cannot use: far below any score. */
+const IMPOSSIBLE = -1e9;
+/** A sentence with more tokens of its own does with those of its language: its product would take as long. */
+const MOST_OWN = 6000;
+
+/** The tokens that a plain sentence chooses from. */
+export interface Choice {
+  /** How many there are. */
+  readonly size: number;
+  /** Present: only those that any sentence of the language may use, and these. */
+  readonly own?: Int32Array;
+}
+
+interface LanguageList {
+  readonly tokens: Int32Array;
+  /** Token → its place among the tokens; −1 where it is not one of them. */
+  readonly places: Int32Array;
+  /** Those that any sentence may use, where a lexicon says so. */
+  readonly core?: ReadonlySet<number>;
+}
+
+/** The tokens that each target language uses, and those of them that a sentence can have in its translation. */
 export class Shortlists {
   private constructor(
-    private readonly lists: ReadonlyMap<Lang, ReadonlySet<number>>,
+    private readonly lists: ReadonlyMap<Lang, LanguageList>,
+    private readonly lexicon: Lexicon | undefined,
     private readonly manifest: Manifest,
   ) {}
 
   static read(folder: string, manifest: Manifest): Shortlists {
-    const lists = Object.entries(manifest.outputs ?? {}).map(([lang, file]): [Lang, ReadonlySet<number>] => {
-      const { graph } = proto.onnx.ModelProto.decode(readFileSync(join(folder, file)));
-      const bytes = graph?.initializer?.find(({ name }) => name === LIST)?.rawData;
-      if (bytes === undefined || bytes === null)
-        throw new BrokenModel(`${folder}: ${file} holds no list of tokens.`);
-      return [lang, new Set(new Int32Array(Uint8Array.from(bytes).buffer))];
+    const { lexicon, outputs, shape } = manifest;
+    const lists = Object.entries(outputs ?? {}).map(([lang, file]): [Lang, LanguageList] => {
+      const tokens = listOf(folder, file);
+      const places = new Int32Array(shape.vocabulary).fill(-1);
+      for (const [place, token] of tokens.entries()) places[token] = place;
+      const core = lexicon?.outputs[lang];
+      return [lang, { tokens, places, ...(core && { core: new Set(listOf(folder, core)) }) }];
     });
-    return new Shortlists(new Map(lists), manifest);
+    const words =
+      lexicon &&
+      Lexicon.decode(readFileSync(join(folder, lexicon.file)), shape.vocabulary, join(folder, lexicon.file));
+    return new Shortlists(new Map(lists), words, manifest);
   }
 
   /**
-   * Tokens of the target language's list, where a sentence can do with it: every token of its source is ordinary in
-   * its own language, or is in the list and can be copied, and so are all required words of its marked terms.
+   * What a sentence can do with, unless it needs all tokens: every token of its source is ordinary in its own language,
+   * or is in the list of the target's and can be copied, and so are all required words of its marked terms.
    */
-  fitting(source: readonly number[], from: Lang, to: Lang): ReadonlySet<number> | undefined {
+  fitting(source: readonly number[], from: Lang, to: Lang): Choice | undefined {
     const list = this.lists.get(to);
     if (list === undefined) return undefined;
     const ordinary = this.lists.get(from);
@@ -37,9 +64,50 @@ export class Shortlists {
     for (const token of source) {
       if (token === term?.[1]) required = true;
       else if (token === term?.[2]) required = false;
-      if (list.has(token) || banned.includes(token)) continue;
-      if (required || ordinary?.has(token) !== true) return undefined;
+      if (has(list, token) || banned.includes(token)) continue;
+      if (required || ordinary === undefined || !has(ordinary, token)) return undefined;
     }
-    return list;
+    const own = this.#own(source, list, to);
+    if (own === undefined || own.length > MOST_OWN) return { size: list.tokens.length };
+    return { size: own.length + (list.core?.size ?? 0), own };
   }
+
+  /** Over the tokens of a language: 0 for those of the core and of the sentence, far below any score for the others. */
+  mask(lang: Lang, own: Int32Array): Float32Array {
+    const list = this.lists.get(lang);
+    const mask = new Float32Array(list?.tokens.length ?? 0).fill(IMPOSSIBLE);
+    for (const tokens of [list?.core ?? [], own]) {
+      for (const token of tokens) mask[list?.places[token] ?? -1] = 0;
+    }
+    return mask;
+  }
+
+  /** Beyond the core: what the words of the source are translated with, and themselves, to be copied. */
+  #own(source: readonly number[], list: LanguageList, to: Lang): Int32Array | undefined {
+    const { core } = list;
+    const tag = this.manifest.tokens.languages[to];
+    if (core === undefined || this.lexicon === undefined || tag === undefined) return undefined;
+    const own = new Set<number>();
+    const add = (token: number) => {
+      if (has(list, token) && !core.has(token)) own.add(token);
+    };
+    for (const token of new Set(source)) {
+      add(token);
+      for (const translation of this.lexicon.translations(tag, token)) add(translation);
+    }
+    return Int32Array.from(own).sort();
+  }
+}
+
+function has({ places }: LanguageList, token: number): boolean {
+  return (places[token] ?? -1) >= 0;
+}
+
+/** The tokens that an output graph holds. */
+function listOf(folder: string, file: string): Int32Array {
+  const { graph } = proto.onnx.ModelProto.decode(readFileSync(join(folder, file)));
+  const bytes = graph?.initializer?.find(({ name }) => name === LIST)?.rawData;
+  if (bytes === undefined || bytes === null)
+    throw new BrokenModel(`${folder}: ${file} holds no list of tokens.`);
+  return new Int32Array(Uint8Array.from(bytes).buffer);
 }

@@ -15,6 +15,8 @@ export interface RowView {
 export interface OutputNeed {
   /** Tokens that can come out at all, by the name of their list; absent: all of them. */
   readonly list?: string;
+  /** Of the list, only the core of its language and these. */
+  readonly own?: Int32Array;
   /** Best tokens of every row. */
   readonly top: number;
   /** The whole row is looked at, not only its best tokens. */
