@@ -1,3 +1,4 @@
+import type { DerivedDecoder } from '../derived-decoder.js';
 import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
@@ -80,7 +81,9 @@ export class Engine {
         this.#running.delete(sentence.id);
         if (running !== undefined) done.push({ id: sentence.id, outcome: this.#outcome(running) });
       }
-      if (batch.rows === 0) this.#batches.delete(batch);
+      if (batch.rows > 0) continue;
+      this.#batches.delete(batch);
+      batch.close();
     }
     return done;
   }
@@ -89,6 +92,7 @@ export class Engine {
   abandon(): readonly number[] {
     const ids = [...this.#running.keys()];
     this.#running.clear();
+    for (const batch of this.#batches) batch.close();
     this.#batches.clear();
     this.#waiting = [];
     return ids;
@@ -106,24 +110,29 @@ export class Engine {
       const first = group[0];
       if (first === undefined) return;
       const { beams } = first.sentence;
+      const decoder = this.#decoderOf(first);
       const running = this.backend.joinable
-        ? [...this.#batches].find((batch) => batch.beams === beams)
+        ? [...this.#batches].find((batch) => batch.beams === beams && batch.decoder === decoder?.key)
         : undefined;
-      const batch = running ?? this.backend.batch(beams);
+      const batch = running ?? (await this.backend.batch(beams, decoder));
       this.#batches.add(batch);
       await batch.admit(group.map(({ sentence }) => sentence));
     }
   }
 
   /**
-   * Waiting sentences that go through the encoder together: as many beams as the one that waits longest, as
-   * many rows as are free, alike in length so that padding stays small.
+   * Waiting sentences that go through the encoder together: as many beams as the one that waits longest and the same
+   * decoder, as many rows as are free, alike in length so that padding stays small.
    */
   #nextGroup(freeRows: number): readonly Running[] {
     const first = this.#waiting[0];
     if (first === undefined || first.sentence.beams > freeRows) return [];
     const fitting = this.#waiting
-      .filter(({ sentence }) => sentence.beams === first.sentence.beams)
+      .filter(
+        (running) =>
+          running.sentence.beams === first.sentence.beams &&
+          this.#decoderOf(running)?.key === this.#decoderOf(first)?.key,
+      )
       .slice(0, Math.floor(freeRows / first.sentence.beams))
       .sort((a, b) => a.sentence.source.length - b.sentence.source.length);
     const group: Running[] = [];
@@ -139,6 +148,11 @@ export class Engine {
     return group;
   }
 
+  /** A customer's own decoder, where the backend can take steps with one. */
+  #decoderOf({ job }: Running): DerivedDecoder | undefined {
+    return this.backend.hidden ? job.adaptation?.decoder : undefined;
+  }
+
   #sentence(job: Job): Running['sentence'] {
     const { tokens, decode, shape } = this.manifest;
     const source = this.tokenizer.encode(job.source, job.from, job.to, job.domain);
@@ -151,8 +165,9 @@ export class Engine {
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
     // Without hidden states there is nothing to compare with what the pairs left behind.
-    const adapted =
-      job.adaptation === undefined || !this.backend.hidden ? undefined : new Adapted(job.adaptation);
+    const { adaptation } = job;
+    const voting = adaptation !== undefined && adaptation.weight > 0 && this.backend.hidden;
+    const adapted = voting ? new Adapted(adaptation) : undefined;
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);
@@ -186,9 +201,9 @@ export class Engine {
    * @param least tokens that must be among the best of a row
    */
   #need(job: Job, source: readonly number[], beams: number, free: boolean, least: number): OutputNeed {
-    const { vocabulary } = this.manifest.shape;
     const choice = free ? this.shortlists.fitting(source, job.from, job.to) : undefined;
-    const top = (spare: number) => Math.max(2 * beams + spare, Math.min(least, choice?.size ?? vocabulary));
+    const size = choice?.size ?? this.manifest.shape.vocabulary;
+    const top = (spare: number) => Math.min(Math.max(2 * beams + spare, least), size);
     if (choice === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
     // A list has no tags; with as many candidates more as it has placeholders, enough allowed ones are always there.
     const need = { list: job.to, top: top(this.manifest.tokens.placeholders.length), scores: false };
