@@ -3,8 +3,8 @@
     python3 lexicon.py --cache CACHE --out WEIGHTS/lexicon.bin
 
 A sentence then chooses among the most frequent tokens of its target language, the `--core`, and those that its own
-tokens are translated with. `kotobashi model export` puts the file into the model folder and makes the graphs that go
-with it. Needs numpy only; about 6 GB of memory and two minutes a language on one core for 3 million pairs.
+tokens are translated with, where there is enough text to know. `kotobashi model export` puts the file into the model
+folder and makes the graphs that go with it. Needs numpy only; about 6 GB of memory and two minutes a language on one core for 3 million pairs.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def spread(begins: np.ndarray, lengths: np.ndarray) -> np.ndarray:
 
 
 def pairs(folder: Path, language: int) -> Iterator[tuple[np.ndarray, ...]]:
-    """Tokens of a piece, then where the sources into the language begin, their lengths, and the same of the targets."""
+    """Per piece and direction: its tokens, the source's language and where it begins, its length, and the same of the target."""
     for path in sorted(folder.glob("piece*.npz.xz")):
         rows, tokens = cache.read_piece(path)
         first, second = rows[:, cache.FIRST].astype(np.int64), rows[:, cache.SECOND].astype(np.int64)
@@ -62,31 +62,48 @@ def pairs(folder: Path, language: int) -> Iterator[tuple[np.ndarray, ...]]:
         # Changed copies would count their pair twice.
         real = ((rows[:, 4] & sum(cache.COPIES.values())) == 0) & (first > 0)
         forward = real & ((rows[:, 4] & cache.FORWARD) > 0) & (rows[:, 2] == language)
-        yield tokens, at[forward], first[forward], (at + first)[forward], second[forward]
+        yield tokens, rows[forward, 1], at[forward], first[forward], (at + first)[forward], second[forward]
         backward = real & ((rows[:, 4] & cache.BACKWARD) > 0) & (rows[:, 1] == language)
-        yield tokens, (at + first)[backward], second[backward], at[backward], first[backward]
+        yield tokens, rows[backward, 2], (at + first)[backward], second[backward], at[backward], first[backward]
 
 
-def read(folder: Path, language: int) -> tuple[Tokens, Tokens, np.ndarray]:
-    """Sources, targets, and how often each token stands in a target."""
+class Text(NamedTuple):
+    """All pairs into one language, from the languages that have enough of them."""
+
+    languages: list[int]
+    source: Tokens
+    target: Tokens
+    # How often each token stands in a target.
+    counts: np.ndarray
+
+
+def read(folder: Path, language: int, least: int) -> Text:
     sides: tuple[list[np.ndarray], list[np.ndarray]] = ([], [])
-    counts, sentences = np.zeros(SIZE, np.int64), 0
-    for tokens, *places in pairs(folder, language):
+    counts, others = np.zeros((len(LANGUAGES), SIZE), np.int64), [np.zeros(0, np.uint8)]
+    for tokens, other, *places in pairs(folder, language):
+        before = sum(map(len, others))
         for side, begins, lengths in zip(sides, places[::2], places[1::2], strict=True):
             some = tokens[spread(begins, lengths)].astype(np.int64)
-            sentence = np.repeat(np.arange(len(lengths)) + sentences, lengths)
+            sentence = np.repeat(np.arange(len(lengths)) + before, lengths)
             side.append(np.unique(sentence * SIZE + some))
             if side is sides[1]:
-                counts += np.bincount(some, minlength=SIZE)
-        sentences += len(places[0])
-    source, target = (np.concatenate(side) for side in sides)
-    return Tokens(source // SIZE, source % SIZE), Tokens(target // SIZE, target % SIZE), counts
+                key = np.repeat(other, lengths).astype(np.int64) * SIZE + some
+                counts += np.bincount(key, minlength=counts.size).reshape(counts.shape)
+        others.append(other)
+    of_sentence = np.concatenate(others)
+    enough = np.bincount(of_sentence, minlength=len(LANGUAGES)) >= least
+    source, target = (
+        Tokens(*(column[enough[of_sentence[keys // SIZE]]] for column in (keys // SIZE, keys % SIZE)))
+        for keys in map(np.concatenate, sides)
+    )
+    return Text(np.flatnonzero(enough).tolist(), source, target, counts[enough].sum(0))
 
 
-def learn(source: Tokens, target: Tokens, counts: np.ndarray) -> Lexicon:
+def learn(text: Text) -> Lexicon:
     """Expectation maximization over all pairs of a rare target token and a token of its source."""
+    source, target = text.source, text.target
     frequent = np.zeros(SIZE, bool)
-    frequent[np.argsort(-counts, kind="stable")[:FREQUENT]] = True
+    frequent[np.argsort(-text.counts, kind="stable")[:FREQUENT]] = True
     target = Tokens(*(column[~frequent[target.token]] for column in target))
     first = np.searchsorted(source.sentence, np.arange(target.sentence[-1] + 2))
     lengths = first[target.sentence + 1] - first[target.sentence]
@@ -121,7 +138,7 @@ def learn(source: Tokens, target: Tokens, counts: np.ndarray) -> Lexicon:
             total = np.add.reduceat(reasons, begins[chunk] - begin) + NO_REASON
             count += np.bincount(links, weights=reasons / np.repeat(total, lengths[chunk]), minlength=len(pair))
         probability = (count / chances).astype(np.float32)
-    return Lexicon(pair // SIZE, pair % SIZE, count, sources, counts)
+    return Lexicon(pair // SIZE, pair % SIZE, count, sources, text.counts)
 
 
 class Limits(NamedTuple):
@@ -166,18 +183,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cache", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--core", type=int, default=5000, help="tokens of a language that every sentence has")
-    parser.add_argument("--share", type=float, default=2e-4, help="a translation is found in this share of sentences")
-    parser.add_argument("--times", type=float, default=1, help="and so often")
-    parser.add_argument("--most", type=int, default=200, help="translations of one token")
+    parser.add_argument("--pairs", type=int, default=350_000, help="a direction with fewer pairs has no lexicon")
+    parser.add_argument("--core", type=int, default=6000, help="tokens of a language that every sentence has")
+    parser.add_argument("--share", type=float, default=1e-4, help="a translation is found in this share of sentences")
+    parser.add_argument("--times", type=float, default=0.8, help="and so often")
+    parser.add_argument("--most", type=int, default=400, help="translations of one token")
     options = parser.parse_args()
     limits = Limits(options.core, options.share, options.times, options.most)
-    content = packed(np.array([FORMAT, SIZE, len(LANGUAGES)]))
+    tags = list(LANGUAGES.values())
+    parts = []
     for number, (name, tag) in enumerate(LANGUAGES.items()):
-        part = packed(np.append(tag, numbers(learn(*read(options.cache, number)), limits)))
-        print(f"{name}: {len(part)} bytes", flush=True)
-        content += part
-    options.out.write_bytes(content)
+        text = read(options.cache, number, options.pairs)
+        sources = sorted(tags[other] for other in text.languages)
+        if sources:
+            head = [tag, len(sources), *np.diff(sources, prepend=0)]
+            parts.append(packed(np.concatenate([head, numbers(learn(text), limits)])))
+        print(f"{name}: from {len(sources)} languages, {len(parts[-1]) if sources else 0} bytes", flush=True)
+    options.out.write_bytes(packed(np.array([FORMAT, SIZE, len(parts)])) + b"".join(parts))
 
 
 if __name__ == "__main__":

@@ -41,10 +41,10 @@ function list(words: readonly string[]): Buffer {
   return numbers(ids.length, ...ids.map((id, i) => id - (ids[i - 1] ?? 0)));
 }
 
-/** As the trainer writes it, for the tag of English. */
-function lexicon(tag: number): Buffer {
+/** As the trainer writes it, for the tags of the only direction. */
+function lexicon(from: number, to: number): Buffer {
   const lists = Array.from({ length: VOCABULARY }, (_, id) => list(WORDS[pieces[id]?.text ?? ''] ?? []));
-  return Buffer.concat([numbers(1, VOCABULARY, 1, tag), list(CORE), ...lists]);
+  return Buffer.concat([numbers(1, VOCABULARY, 1, to, 1, from), list(CORE), ...lists]);
 }
 
 let root: string;
@@ -58,7 +58,7 @@ beforeAll(() => {
     join(weights, 'shortlists.json'),
     JSON.stringify({ [english]: EVERY.map(idOf), [japanese]: Object.keys(WORDS).map(idOf) }),
   );
-  writeFileSync(join(weights, 'lexicon.bin'), lexicon(english));
+  writeFileSync(join(weights, 'lexicon.bin'), lexicon(japanese, english));
   const manifest = exportModel(weights, ABOUT, join(root, 'models', 'noise'));
   expect(Object.keys(manifest.lexicon?.outputs ?? {})).toEqual(['en']);
   model = new ModelService({ directory: join(root, 'models'), threads: 1 });

@@ -34,10 +34,12 @@ class Learning(unittest.TestCase):
     def test_finds_what_belongs_together(self):
         with tempfile.TemporaryDirectory() as folder:
             write_piece(Path(folder))
-            source, target, counts = lexicon.read(Path(folder), 1)
+            text = lexicon.read(Path(folder), 1, SENTENCES)
+            self.assertEqual(text.languages, [0])
+            self.assertEqual(lexicon.read(Path(folder), 1, SENTENCES * 2).languages, [])
             # Only what is rare needs a reason: here the frequent ones are made so.
-            counts[1000 : 1000 + lexicon.FREQUENT] += SENTENCES * 10
-            found = lexicon.learn(source, target, counts)
+            text.counts[1000 : 1000 + lexicon.FREQUENT] += SENTENCES * 10
+            found = lexicon.learn(text)
         sure = found.count / (found.sources[found.source] + 1.0) > 0.5
         pairs = {(int(a), int(b)) for a, b in zip(found.source[sure], found.target[sure], strict=True)}
         self.assertEqual(pairs, {(n + 100, n + 100 + ALIKE) for n in range(WORDS)})

@@ -4,6 +4,8 @@ const FORMAT = 1;
 
 /** What a lexicon knows about one target language. */
 interface Side {
+  /** Tags of the source languages that it knows enough about. */
+  readonly sources: ReadonlySet<number>;
   /** Tokens that any sentence may use, ascending. */
   readonly core: Int32Array;
   /** Where the list of each source token begins. */
@@ -12,8 +14,8 @@ interface Side {
 
 /**
  * Which tokens of a target language a source token is translated with, as `trainer/lexicon.py` found them in the training
- * text. Numbers are LEB128: format, vocabulary, languages, and for each language its tag, its core, and a list
- * per source token; a list is its length, its first token, and the distances from one token to the next.
+ * text. Numbers are LEB128: format, vocabulary, languages, and for each language its tag, the tags of the
+ * source languages, its core, and a list per source token; a list is its length, its first token, and the distances from one token to the next.
  */
 export class Lexicon {
   private constructor(
@@ -30,13 +32,14 @@ export class Lexicon {
     const sides = new Map<number, Side>();
     for (let left = reader.number(); left > 0; left--) {
       const tag = reader.number();
+      const sources = new Set(reader.list());
       const core = Int32Array.from(reader.list());
       const lists = new Uint32Array(vocabulary);
       for (let token = 0; token < vocabulary; token++) {
         lists[token] = reader.at;
         reader.skip();
       }
-      sides.set(tag, { core, lists });
+      sides.set(tag, { sources, core, lists });
     }
     if (reader.at !== bytes.length) throw new BrokenModel(`${name} is not whole; copy it again.`);
     return new Lexicon(bytes, sides);
@@ -45,6 +48,11 @@ export class Lexicon {
   /** Tokens that any sentence in the language may use; undefined for a language that it does not know. */
   core(tag: number): Int32Array | undefined {
     return this.sides.get(tag)?.core;
+  }
+
+  /** True when there was enough text in this direction to learn from. */
+  knows(from: number, to: number): boolean {
+    return this.sides.get(to)?.sources.has(from) === true;
   }
 
   /** Tokens that a source token is translated with. */

@@ -67,7 +67,7 @@ export class Shortlists {
       if (has(list, token) || banned.includes(token)) continue;
       if (required || ordinary === undefined || !has(ordinary, token)) return undefined;
     }
-    const own = this.#own(source, list, to);
+    const own = this.#own(source, list, from, to);
     if (own === undefined || own.length > MOST_OWN) return { size: list.tokens.length };
     return { size: own.length + (list.core?.size ?? 0), own };
   }
@@ -83,10 +83,11 @@ export class Shortlists {
   }
 
   /** Beyond the core: what the words of the source are translated with, and themselves, to be copied. */
-  #own(source: readonly number[], list: LanguageList, to: Lang): Int32Array | undefined {
+  #own(source: readonly number[], list: LanguageList, from: Lang, to: Lang): Int32Array | undefined {
     const { core } = list;
-    const tag = this.manifest.tokens.languages[to];
-    if (core === undefined || this.lexicon === undefined || tag === undefined) return undefined;
+    const { [from]: sourceTag, [to]: tag } = this.manifest.tokens.languages;
+    if (core === undefined || sourceTag === undefined || tag === undefined) return undefined;
+    if (this.lexicon?.knows(sourceTag, tag) !== true) return undefined;
     const own = new Set<number>();
     const add = (token: number) => {
       if (has(list, token) && !core.has(token)) own.add(token);
