@@ -23,8 +23,10 @@ class Shield:
         start = 0 if self.dice.random() < 0.7 else self.dice.randint(0, 10 - count)
         return list(range(start, start + count))
 
-    def replace(self, source: str, target: str) -> tuple[str, str] | None:
-        pairs = without_overlap(shared_spans(source, target, _LITERAL))
+    def replace(self, source: str, target: str, languages: tuple[str, str]) -> tuple[str, str] | None:
+        """Literals of both sides, and known terms: a placeholder may stand for any word or part of a name, not only for what looks like code."""
+        terms = self.marker.pairs(source, target, languages)
+        pairs = without_overlap(shared_spans(source, target, _LITERAL) + terms[: self.dice.randint(0, 2)])
         self.dice.shuffle(pairs)
         pairs = sorted(pairs[: self.dice.randint(1, MOST)])
         if not pairs:

@@ -139,9 +139,11 @@ class Marker:
     def wish(self, language: str) -> str:
         """An arbitrary term: a real one of the dictionary, or now and then a name that nobody has seen."""
         kind, words = self.dice.random(), self.words[language]
-        if kind < 0.3 or not words:
+        # English names are spelled in several pieces, and a wrong one of them is what is missed most.
+        invented = 0.45 if language == "en" else 0.3
+        if kind < invented or not words:
             return invented_name(language, self.dice)
-        if kind < 0.45:
+        if kind < invented + 0.15:
             # Words that never stood together, or grown together: known pieces in an unknown order.
             pair = self.dice.choice(words), self.dice.choice(words)
             between = " " if language == "en" and self.dice.random() < 0.6 else ""

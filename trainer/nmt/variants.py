@@ -52,11 +52,11 @@ class Variants:
         if chance() < marks * often and (found := self.marker.mark(source, target, languages)):
             yield "marks", languages, *found
         if chance() < shares["placeholders"] * often:
-            found = self.shield.replace(source, target) if chance() < 0.6 else self.shield.wrap(source, target, languages)
+            found = (self.shield.replace if chance() < 0.6 else self.shield.wrap)(source, target, languages)
             if found:
                 yield "placeholders", languages, *found
-        if chance() < shares["marks_and_placeholders"] and (found := self.shield.replace(source, target)):
-            # A literal span never holds a placeholder, so marking after shielding cannot cut one in two.
+        if chance() < shares["marks_and_placeholders"] and (found := self.shield.replace(source, target, languages)):
+            # Marking after shielding: a mark around a placeholder is left out below.
             if (both := self.marker.mark(*found, languages)) and "<x" in both[0] and balanced(*both):
                 yield "marks", languages, *both
         if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.dice)):

@@ -63,8 +63,13 @@ class Marks(unittest.TestCase):
     def test_placeholders_stand_once_on_both_sides(self):
         shield = Shield(self.marker, random.Random(4))
         for _ in range(50):
-            self.assertTrue(balanced(*shield.replace(*self.pair)))
+            self.assertTrue(balanced(*shield.replace(*self.pair, ("en", "ja"))))
             self.assertTrue(balanced(*shield.wrap(*self.pair, ("en", "ja"))))
+
+    def test_placeholders_stand_for_words_too(self):
+        shield = Shield(self.marker, random.Random(5))
+        sources = {shield.replace(*self.pair, ("en", "ja"))[0] for _ in range(50)}
+        self.assertTrue(any("budget" not in source and "meeting" in source for source in sources))
 
     def test_noise_changes_the_source_or_says_so(self):
         rough = [noise.roughen("I am here.", "en", random.Random(n)) for n in range(20)]
