@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Manifest } from '../folder/manifest.js';
+import { RowMasks } from './masks.js';
 import { openSession } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import type { OutputNeed, RowView } from './step.js';
@@ -20,7 +21,7 @@ export class OutputGraphs {
   readonly #open = new Map<string, Promise<InferenceSession>>();
   /** What a sentence's own tokens need, made at its first step and forgotten with it. */
   readonly #rows = new WeakMap<Int32Array, Promise<Feeds>>();
-  readonly #masks = new WeakMap<Int32Array, Float32Array>();
+  readonly #masks = new Map<string, RowMasks>();
 
   constructor(
     private readonly folder: string,
@@ -83,23 +84,10 @@ export class OutputGraphs {
     if (own !== undefined && core !== undefined && needs.every((need) => need.own === own)) {
       return { file: core, feeds: await this.#ownRows(own) };
     }
-    return { file: language, feeds: lexicon === undefined ? {} : { mask: this.#mask(list, needs) } };
-  }
-
-  /** One row's mask behind the other. */
-  #mask(list: string, needs: readonly OutputNeed[]): Tensor {
-    const masks = needs.map(({ own }) => own && this.#ownMask(list, own));
-    const size = masks.find((mask) => mask !== undefined)?.length;
-    if (size === undefined) return new Tensor('float32', new Float32Array(1), [1, 1]);
-    const all = new Float32Array(needs.length * size);
-    for (const [row, mask] of masks.entries()) if (mask !== undefined) all.set(mask, row * size);
-    return new Tensor('float32', all, [needs.length, size]);
-  }
-
-  #ownMask(list: string, own: Int32Array): Float32Array {
-    const mask = this.#masks.get(own) ?? this.shortlists.mask(list, own);
-    this.#masks.set(own, mask);
-    return mask;
+    if (lexicon === undefined) return { file: language, feeds: {} };
+    const masks = this.#masks.get(list) ?? new RowMasks(this.shortlists, list);
+    this.#masks.set(list, masks);
+    return { file: language, feeds: { mask: masks.of(needs) } };
   }
 
   #ownRows(own: Int32Array): Promise<Feeds> {

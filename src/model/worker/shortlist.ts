@@ -7,8 +7,11 @@ import { BrokenModel } from '../folder/broken.js';
 import { Lexicon } from '../folder/lexicon.js';
 import type { Manifest } from '../folder/manifest.js';
 
-/** Added to the score of what a sentence cannot use: far below any score. */
-const IMPOSSIBLE = -1e9;
+/**
+ * Added to the score of what a sentence cannot use. No score makes up for it, and yet its exponential is an ordinary number:
+ * those that are nearly zero take many times as long to add.
+ */
+const IMPOSSIBLE = -60;
 /** A sentence with more tokens of its own does with those of its language: its product would take as long. */
 const MOST_OWN = 6000;
 
@@ -72,14 +75,19 @@ export class Shortlists {
     return { size: own.length + (list.core?.size ?? 0), own };
   }
 
-  /** Over the tokens of a language: 0 for those of the core and of the sentence, far below any score for the others. */
-  mask(lang: Lang, own: Int32Array): Float32Array {
+  /** How many tokens a language has. */
+  size(lang: Lang): number {
+    return this.lists.get(lang)?.tokens.length ?? 0;
+  }
+
+  /** Over the tokens of a language: 0 for those that a sentence can use, far below for others. Without own tokens it can use all. */
+  mask(lang: Lang, own: Int32Array | undefined, into: Float32Array): void {
     const list = this.lists.get(lang);
-    const mask = new Float32Array(list?.tokens.length ?? 0).fill(IMPOSSIBLE);
-    for (const tokens of [list?.core ?? [], own]) {
-      for (const token of tokens) mask[list?.places[token] ?? -1] = 0;
+    into.fill(own === undefined ? 0 : IMPOSSIBLE);
+    if (own === undefined || list === undefined) return;
+    for (const tokens of [list.core ?? [], own]) {
+      for (const token of tokens) into[list.places[token] ?? -1] = 0;
     }
-    return mask;
   }
 
   /** Beyond the core: what the words of the source are translated with, and themselves, to be copied. */
