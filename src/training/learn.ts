@@ -1,13 +1,20 @@
 import type { Lang } from '../lang.js';
+import type { Weights } from '../model/export/weights.js';
+import type { Lesson } from '../model/gradient/lesson-batch.js';
 import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/port.js';
 import { chrf } from '../quality/chrf.js';
+import {
+  type DecoderTrainingOptions,
+  retrainDecoder,
+  trainDecoder,
+  walkThrough,
+} from './decoder-training.js';
 import { DomainGate } from './domain-gate.js';
-import { type HeadTrainingOptions, retrainHead, trainHead } from './head-training.js';
-import { LearnedModel, type LearnedParts } from './learned-model.js';
+import { LearnedModel, type LearnedParts, type StoredVoters } from './learned-model.js';
 import { principalDirections } from './projection.js';
 import { storeStates } from './stored-states.js';
-import type { Traces } from './traces.js';
-import { SILENT, tune } from './tuning.js';
+import { Traces } from './traces.js';
+import { type AdaptationParameters, SILENT, tune } from './tuning.js';
 import type { SentencePair } from './upload.js';
 
 export interface LearnOptions {
@@ -16,7 +23,9 @@ export interface LearnOptions {
   readonly to: Lang;
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
-  readonly traces: Traces;
+  /** The weights to train further, and the pairs as they are read; undefined for a pair that is too long. */
+  readonly weights: Weights;
+  readonly lessons: readonly (Lesson | undefined)[];
   /** Fairness unit of the sentences translated for the evaluation. */
   readonly caller: string;
   readonly intraOpThreads: number;
@@ -48,11 +57,11 @@ export interface Learned {
 
 /** Numbers per stored state; see `principalDirections`. */
 const STATE_WIDTH = 96;
-const HEAD_RANK = 64;
-const HEAD_RATE = 2e-3;
-const HEAD_DECAY = 0.01;
-/** Up to so many states a head is trained once more when everything is chosen, with what was held out. */
-const MOST_ROWS_TWICE = 60_000;
+const RANK = 16;
+const RATE = 1e-3;
+const DECAY = 0.01;
+/** Up to so many tokens the decoder is trained once more when everything is chosen, with what was held out. */
+const MOST_TOKENS_TWICE = 60_000;
 const MOST_HELD_OUT = 300;
 const HELD_OUT_SHARE = 0.2;
 /** chrF by which one line comes out lower or higher by chance; the choice was made by probabilities, which vary less. */
@@ -62,42 +71,48 @@ const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
 /**
- * From traces to a model: a part of the pairs is held out; of these, one half chooses the parameters and the other
- * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the voters.
+ * From lessons to a model: a part of the pairs is held out; of these, one half chooses how long the decoder is trained and
+ * how far the voters are trusted, the other measures the outcome. Should the outcome be worse than the base model, the
+ * voters go; should that not help, the decoder.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { traces, pairs, model, from, to, signal } = options;
+  const { lessons, pairs, weights, signal } = options;
   const { kept, tuning, evaluation } = split(pairs.length);
-  const layer = await model.outputLayer(from, to);
-  const projection = await principalDirections(traces, STATE_WIDTH);
-  const states = await storeStates(traces, projection, STATE_WIDTH);
-  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
-  const rows = traces.rowsOf(kept);
-  const training = headTraining(options, rows.length);
-  const head = layer && (await trainHead(traces, rows, traces.rowsOf(tuning), layer, training));
+  const those = (some: readonly number[]) => some.flatMap((pair) => lessons[pair] ?? []);
+  const training = decoderTraining(options);
+  const trained = await trainDecoder(weights, those(kept), those(tuning), training);
   signal.throwIfAborted();
-  const silent = { states, offsets: traces.offsets, parameters: SILENT };
-  const searcher = new LearnedModel(pairs, silent, gate);
+  const traces = new Traces(await walkThrough(weights, trained?.values, lessons, training));
+  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
+  const stored = await statesOf(traces, SILENT);
+  const searcher = new LearnedModel(pairs, {}, gate);
   // A handful of pairs says little about the voters; then all may speak, each about the others.
-  const few = tuning.length < FEWEST_TUNING_PAIRS;
-  const judges = few ? [...kept, ...tuning] : tuning;
-  const known = (few ? undefined : head?.heldOut) ?? logProbabilities(traces, judges);
-  const { parameters } = tune(traces, judges, known, (pair) =>
-    searcher.voters(pairs[pair]?.fromText ?? '', pair),
+  const judges = tuning.length < FEWEST_TUNING_PAIRS ? [...kept, ...tuning] : tuning;
+  const { parameters } = tune(traces, judges, logProbabilities(traces, judges), (pair) =>
+    searcher.voters(stored, pairs[pair]?.fromText ?? '', pair),
   );
-  const voting = { ...silent, parameters };
+  const decoder = trained && { decoder: trained.decoder };
   const choices: LearnedParts[] = [
-    ...(head === undefined ? [] : [{ ...voting, head: head.head, headShare: head.share }]),
-    voting,
-    silent,
+    ...(parameters.weight > 0 ? [{ ...decoder, voters: { ...stored, parameters } }] : []),
+    ...(decoder === undefined ? [] : [decoder]),
+    {},
   ];
   await options.onEvaluating();
   const learned = await firstThatHelps(options, choices, gate, evaluation);
-  const everything = traces.rowsOf(pairs.map((_, pair) => pair));
-  if (learned.parts.head === undefined || head === undefined || layer === undefined) return learned;
-  if (everything.length > MOST_ROWS_TWICE) return learned;
-  const whole = await retrainHead(traces, everything, layer, training, head.epochs);
-  return { ...learned, parts: { ...learned.parts, head: whole } };
+  if (learned.parts.decoder === undefined || trained === undefined) return learned;
+  if (traces.rows > MOST_TOKENS_TWICE) return learned;
+  const everything = those(pairs.map((_, pair) => pair));
+  const whole = await retrainDecoder(weights, everything, trained.at, training);
+  const voters =
+    learned.parts.voters &&
+    (await statesOf(new Traces(await walkThrough(weights, whole.values, lessons, training)), parameters));
+  return { ...learned, parts: { decoder: whole.decoder, ...(voters && { voters }) } };
+}
+
+async function statesOf(traces: Traces, parameters: AdaptationParameters): Promise<StoredVoters> {
+  const projection = await principalDirections(traces, STATE_WIDTH);
+  const states = await storeStates(traces, projection, STATE_WIDTH);
+  return { states, offsets: traces.offsets, parameters };
 }
 
 /**
@@ -123,17 +138,20 @@ function split(count: number): {
   return { kept: those('kept'), tuning: those('tuning'), evaluation: those('evaluation') };
 }
 
-function headTraining(
-  { signal, intraOpThreads, onTraining }: LearnOptions,
-  rows: number,
-): HeadTrainingOptions {
+function decoderTraining({
+  lessons,
+  signal,
+  intraOpThreads,
+  onTraining,
+}: LearnOptions): DecoderTrainingOptions {
+  const tokens = lessons.reduce((sum, lesson) => sum + (lesson?.target.length ?? 0), 0);
   return {
-    rank: HEAD_RANK,
-    rate: HEAD_RATE,
-    decay: HEAD_DECAY,
-    // Few states are learnt by heart in many rounds; many states need few.
-    epochs: Math.min(5, Math.max(3, Math.round(50_000 / rows) + 2)),
-    batch: Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows / 32)))),
+    rank: RANK,
+    rate: RATE,
+    decay: DECAY,
+    // Few lessons are repeated more often, in smaller steps.
+    epochs: tokens > 100_000 ? 2 : tokens > 10_000 ? 3 : 5,
+    batch: Math.min(768, Math.max(64, Math.round(tokens / 40))),
     intraOpThreads,
     signal,
     onProgress: onTraining,

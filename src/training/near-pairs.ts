@@ -47,12 +47,14 @@ export class NearPairs implements AdaptationSource {
     const states = statesOf(traces, rows);
     const spread = spreadOf(states);
     return {
-      states,
-      ranges: Int32Array.of(0, rows),
-      neighbours: Math.min(NEIGHBOURS, rows),
-      temperature: TEMPERATURE * spread,
-      radius: RADIUS * spread,
-      weight: WEIGHT * (best[0]?.similarity ?? 0),
+      voters: {
+        states,
+        ranges: Int32Array.of(0, rows),
+        neighbours: Math.min(NEIGHBOURS, rows),
+        temperature: TEMPERATURE * spread,
+        radius: RADIUS * spread,
+        weight: WEIGHT * (best[0]?.similarity ?? 0),
+      },
     };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CustomFields } from '#src/fields/custom.js';
 import type { CustomFieldId } from '#src/ids.js';
-import type { ForcedRequest, ModelPort } from '#src/model/port.js';
+import type { ModelPort } from '#src/model/port.js';
 import { Trainer } from '#src/training/trainer.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { MANUAL_PAIRS } from './manual.js';
@@ -22,19 +22,33 @@ const PAIRS = Array.from({ length: PIECE + 20 }, (_, at) => ({
   toText: `${at}：${MANUAL_PAIRS[at % MANUAL_PAIRS.length]?.toText}`,
 }));
 
-/** The service's own model, with a count of the pairs that went through it. */
-function counting(model: ModelPort): { readonly model: ModelPort; readonly walked: number[] } {
-  const walked: number[] = [];
+/** The service's own model, with a count of the pairs that were read, and a word after each piece. */
+function counting(
+  model: ModelPort,
+  afterPiece = () => {},
+): { readonly model: ModelPort; readonly read: number[] } {
+  const read: number[] = [];
   return {
-    walked,
+    read,
     model: {
       translate: (sentences, options) => model.translate(sentences, options),
-      force: (sentences: readonly ForcedRequest[], options) => {
-        walked.push(sentences.length);
-        return model.force(sentences, options);
-      },
+      force: (sentences, options) => model.force(sentences, options),
       directions: () => model.directions(),
-      outputLayer: (from, to) => model.outputLayer(from, to),
+      trainable: async (from, to, domain, threads) => {
+        const trainable = await model.trainable(from, to, domain, threads);
+        return (
+          trainable && {
+            weights: trainable.weights,
+            lessons: async (pairs) => {
+              read.push(pairs.length);
+              const lessons = await trainable.lessons(pairs);
+              afterPiece();
+              return lessons;
+            },
+            close: () => trainable.close(),
+          }
+        );
+      },
       version: (from, to) => model.version(from, to),
       close: () => model.close(),
     },
@@ -52,22 +66,13 @@ it('continues behind the last stored piece after its worker was stopped', async 
     { pairs: PAIRS, report: { pairs: PAIRS.length, repeated: 0, badRows: 0, examples: [] } },
   );
 
-  const first = counting(model);
   const stopped = new AbortController();
+  const first = counting(model, () => stopped.abort());
   const trainer = (port: ModelPort) =>
     new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1 });
-  const force = first.model.force;
-  const stopping: ModelPort = {
-    ...first.model,
-    force: async (sentences, options) => {
-      const traces = await force(sentences, options);
-      stopped.abort();
-      return traces;
-    },
-  };
   const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
-  await expect(trainer(stopping).run(jid, run)).rejects.toThrow();
-  expect(first.walked).toEqual([PIECE]);
+  await expect(trainer(first.model).run(jid, run)).rejects.toThrow();
+  expect(first.read).toEqual([PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
 
   const second = counting(model);
@@ -76,7 +81,7 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(second.walked).toEqual([PAIRS.length - PIECE]);
+  expect(second.read).toEqual([PAIRS.length - PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
 
   // A task that comes a third time, because its end was not heard, finds nothing to do.
@@ -86,5 +91,5 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(third.walked).toEqual([]);
+  expect(third.read).toEqual([]);
 }, 300_000);

@@ -81,9 +81,7 @@ export class Engine {
         this.#running.delete(sentence.id);
         if (running !== undefined) done.push({ id: sentence.id, outcome: this.#outcome(running) });
       }
-      if (batch.rows > 0) continue;
-      this.#batches.delete(batch);
-      batch.close();
+      if (batch.rows === 0) this.#batches.delete(batch);
     }
     return done;
   }
@@ -92,7 +90,6 @@ export class Engine {
   abandon(): readonly number[] {
     const ids = [...this.#running.keys()];
     this.#running.clear();
-    for (const batch of this.#batches) batch.close();
     this.#batches.clear();
     this.#waiting = [];
     return ids;
@@ -165,9 +162,8 @@ export class Engine {
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
     // Without hidden states there is nothing to compare with what the pairs left behind.
-    const { adaptation } = job;
-    const voting = adaptation !== undefined && adaptation.weight > 0 && this.backend.hidden;
-    const adapted = voting ? new Adapted(adaptation) : undefined;
+    const voters = this.backend.hidden ? job.adaptation?.voters : undefined;
+    const adapted = voters && new Adapted(voters);
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);

@@ -14,8 +14,8 @@ function overflows(): boolean {
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
  * a second worker does.
  */
-export function openSession(path: string, intraOpThreads: number): Promise<InferenceSession> {
-  return InferenceSession.create(path, {
+export function openSession(graph: string | Uint8Array, intraOpThreads: number): Promise<InferenceSession> {
+  const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: intraOpThreads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -26,5 +26,8 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
     },
-  });
+  };
+  return typeof graph === 'string'
+    ? InferenceSession.create(graph, options)
+    : InferenceSession.create(graph, options);
 }
