@@ -102,7 +102,7 @@ async function measurePeer() {
   try {
     const askPeer = (sentence: BenchSentence) => peer.translate(sentence);
     await underLoad(sentences.slice(0, 4), 1, askPeer);
-    const [ownTimes = [], times = []] = await latencies(timed, values.quick ? 1 : 3, [ask, askPeer]);
+    const [ownTimes = [], times = []] = await latencies(timed, values.quick ? 1 : 6, [ask, askPeer]);
     const { seconds, answers } = await underLoad(sentences, 32, askPeer);
     // The best it can do with a queue in front: batches of 16 sentences of like length.
     const sorted = sentences
