@@ -16,12 +16,31 @@ async function help(): Promise<void> {
   }
 }
 
+/** Runs a command; an option that it does not know ends with its usage instead of a stack. */
+async function run(command: Command, args: readonly string[]): Promise<number> {
+  if (args.some(isHelp)) {
+    console.log(`${command.summary}\n  ${command.usage}`);
+    return 0;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
+      throw error;
+    console.error(`${error.message}\nUsage: ${command.usage}`);
+    return 2;
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
 const [name, ...rest] = process.argv.slice(2);
 const load = name === undefined ? undefined : COMMANDS[name];
 if (load !== undefined) {
-  const command = await load();
-  process.exitCode = await command.run(rest);
-} else if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+  process.exitCode = await run(await load(), rest);
+} else if (name === undefined || name === 'help' || isHelp(name)) {
   await help();
 } else {
   console.error(`kotobashi: there is no command "${name}". Run "kotobashi help" for the list.`);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import { composeLogger, composeService, warmUp } from '../compose.js';
 import { readSettings } from '../config.js';
@@ -10,7 +11,8 @@ import { stopSignal } from './stop-signal.js';
 export const serveCommand: Command = {
   summary: 'start the service',
   usage: 'kotobashi serve   (settings by environment, see docs/settings.md)',
-  async run() {
+  async run(args) {
+    parseArgs({ args: [...args] });
     const settings = readSettings();
     const logger = composeLogger(settings);
     // Before anything is opened: a signal during the start must not leave a database behind.

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { composeBackground, composeLogger, warmUp } from '../compose.js';
 import { readSettings } from '../config.js';
 import type { Command } from './command.js';
@@ -7,7 +8,8 @@ import { stopSignal } from './stop-signal.js';
 export const workerCommand: Command = {
   summary: 'do background work, on this or any other machine with the same database',
   usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
-  async run() {
+  async run(args) {
+    parseArgs({ args: [...args] });
     const settings = readSettings();
     const logger = composeLogger(settings);
     const stop = stopSignal();

@@ -52,3 +52,26 @@ test('translate: without a target language it says what is missing', () => {
   expect(stderr).toMatch(/--to en/);
   expect(status).toBe(2);
 });
+
+test('an unknown option or word is named together with the usage, and nothing starts', () => {
+  for (const args of [
+    ['translate', '--into', 'en'],
+    ['model', 'bench', '--into', 'en'],
+    ['serve', '--into', 'en'],
+    ['worker', '--into', 'en'],
+  ]) {
+    const { status, stdout, stderr } = kotobashi(args);
+    expect(stderr).toMatch(/--into/);
+    expect(stderr).toMatch(new RegExp(`Usage: kotobashi ${args[0]}`));
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect([status, stdout]).toEqual([2, '']);
+  }
+});
+
+test('every command explains itself with --help', () => {
+  for (const command of ['serve', 'worker', 'admin', 'translate', 'model']) {
+    const { status, stdout } = kotobashi([command, '--help']);
+    expect(stdout).toContain(`kotobashi ${command}`);
+    expect(status).toBe(0);
+  }
+});
