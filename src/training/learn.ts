@@ -59,21 +59,23 @@ export interface Learned {
 const STATE_WIDTH = 96;
 const RANK = 16;
 const RATE = 1e-3;
+/** Many lessons bear faster learning: not each of them is learnt by heart. */
+const FAST_RATE = 2e-3;
+const MANY_TOKENS = 60_000;
+/** Repetitions of all lessons, by how many tokens there are time for. */
+const [FEWEST_EPOCHS, MOST_EPOCHS, MOST_TOKENS] = [2, 4, 640_000];
 const DECAY = 0.01;
 /** Up to so many tokens the decoder is trained once more when everything is chosen, with what was held out. */
 const MOST_TOKENS_TWICE = 60_000;
 const MOST_HELD_OUT = 300;
 const HELD_OUT_SHARE = 0.2;
-/** chrF by which one line comes out lower or higher by chance; the choice was made by probabilities, which vary less. */
-const CHANCE = 5;
 const BLOCKS = 6;
 const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
 /**
  * From lessons to a model: a part of the pairs is held out; of these, one half chooses how long the decoder is trained and
- * how far the voters are trusted, the other measures the outcome. Should the outcome be worse than the base model, the
- * voters go; should that not help, the decoder.
+ * how far the voters are trusted, the other measures the outcome: with voters, without, and, where neither helps, nothing.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
   const { lessons, pairs, weights, signal } = options;
@@ -95,10 +97,9 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const choices: LearnedParts[] = [
     ...(parameters.weight > 0 ? [{ ...decoder, voters: { ...stored, parameters } }] : []),
     ...(decoder === undefined ? [] : [decoder]),
-    {},
   ];
   await options.onEvaluating();
-  const learned = await firstThatHelps(options, choices, gate, evaluation);
+  const learned = await bestOf(options, choices, gate, evaluation);
   if (learned.parts.decoder === undefined || trained === undefined) return learned;
   if (traces.rows > MOST_TOKENS_TWICE) return learned;
   const everything = those(pairs.map((_, pair) => pair));
@@ -147,11 +148,11 @@ function decoderTraining({
   const tokens = lessons.reduce((sum, lesson) => sum + (lesson?.target.length ?? 0), 0);
   return {
     rank: RANK,
-    rate: RATE,
+    rate: tokens > MANY_TOKENS ? FAST_RATE : RATE,
     decay: DECAY,
-    // Few lessons are repeated more often, in smaller steps.
-    epochs: tokens > 100_000 ? 2 : tokens > 10_000 ? 3 : 5,
-    batch: Math.min(768, Math.max(64, Math.round(tokens / 40))),
+    epochs: Math.min(MOST_EPOCHS, Math.max(FEWEST_EPOCHS, Math.round(MOST_TOKENS / tokens))),
+    // Few lessons are taken in small steps, so that there are enough of them.
+    batch: Math.min(256, Math.max(64, Math.round(tokens / 120))),
     intraOpThreads,
     signal,
     onProgress: onTraining,
@@ -162,7 +163,7 @@ function logProbabilities(traces: Traces, pairs: readonly number[]): Float32Arra
   return Float32Array.from(traces.rowsOf(pairs), (row) => traces.logProbabilities[row] ?? 0);
 }
 
-async function firstThatHelps(
+async function bestOf(
   options: LearnOptions,
   choices: readonly LearnedParts[],
   gate: DomainGate,
@@ -175,10 +176,11 @@ async function firstThatHelps(
   const references = lines.map(({ toText }) => toText);
   const base = await translate(options, lines, undefined);
   const before = chrf(base, references);
-  let last: Learned | undefined;
+  let best: Learned = { parts: {}, evaluation: { pairs: lines.length, before, after: before, examples: [] } };
   for (const parts of choices) {
     const adapted = await translate(options, lines, new LearnedModel(options.pairs, parts, gate));
     const after = chrf(adapted, references);
+    if (after <= best.evaluation.after) continue;
     const examples = lines
       .map(({ fromText, toText }, at) => ({
         source: fromText,
@@ -188,11 +190,9 @@ async function firstThatHelps(
       }))
       .filter(({ before: was, after: is }) => was !== is)
       .slice(0, EXAMPLES);
-    last = { parts, evaluation: { pairs: lines.length, before, after, examples } };
-    if (after >= before - CHANCE / Math.sqrt(lines.length)) break;
+    best = { parts, evaluation: { pairs: lines.length, before, after, examples } };
   }
-  if (last === undefined) throw new Error('There is always a choice.');
-  return last;
+  return best;
 }
 
 async function translate(

@@ -132,8 +132,8 @@ describe('sentences with different decoders', () => {
   }, 60_000);
 
   it('are served however many decoders there are, each the same every time', async () => {
-    const many = Array.from({ length: 7 }, (_, at) => ({ ...derived, key: `decoder ${at}` }));
+    const many = Array.from({ length: 3 }, (_, at) => ({ ...derived, key: `decoder ${at}` }));
     const own = await translate([derived]);
-    for (const decoder of [...many, ...many.slice(0, 2)]) expect(await translate([decoder])).toEqual(own);
+    for (const decoder of [...many, ...many]) expect(await translate([decoder])).toEqual(own);
   }, 60_000);
 });

@@ -88,6 +88,6 @@ export function decoderGraph(
     stream = layers.feedForward(stream, prefix, weights.norm(next));
   }
 
-  g.output(stream.normed, 'hidden', FLOAT, ['R', width]);
+  g.output(layers.finish(stream.normed), 'hidden', FLOAT, ['R', width]);
   return g;
 }

@@ -116,6 +116,11 @@ export class Layers {
     return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
   }
 
+  /** What the output layer reads. */
+  finish(hidden: string): string {
+    return hidden;
+  }
+
   /** A bias, or a part of a norm. */
   protected vector(name: string, values: Float32Array): string {
     return this.graph.constant(name, FLOAT, [values.length], values);

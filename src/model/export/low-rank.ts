@@ -1,3 +1,4 @@
+import { HEAD } from '../gradient/places.js';
 import { FLOAT, type GraphBuilder } from './graph.js';
 import { Layers } from './layers.js';
 import type { Linear, Weights } from './weights.js';
@@ -23,6 +24,15 @@ export class LowRankLayers extends Layers {
     const up = this.#input(`${linear.name}.up`, [this.rank, linear.outputs]);
     const learnt = g.op('MatMul', [g.op('MatMul', [x, down]), up]);
     return g.op('Add', [super.project(x, linear, afterRelu), learnt]);
+  }
+
+  override finish(hidden: string): string {
+    const g = this.graph;
+    const width = this.weights.architecture.d_model;
+    const down = this.#input(`${HEAD.name}.down`, [width, HEAD.rank]);
+    const bias = this.#input(`${HEAD.name}.bias`, [HEAD.rank]);
+    const up = this.#input(`${HEAD.name}.up`, [HEAD.rank, width]);
+    return g.op('Gemm', [g.op('Relu', [g.op('Gemm', [hidden, down, bias])]), up, hidden]);
   }
 
   protected override vector(name: string, values: Float32Array): string {

@@ -1,7 +1,7 @@
 import { FLOAT, GraphBuilder, INT8, INT32, INT64 } from '../export/graph.js';
 import { Layers } from '../export/layers.js';
 import type { Architecture, Norm, Weights } from '../export/weights.js';
-import { type DecoderShape, decoderLayers, layerName, type MatrixPlace } from './places.js';
+import { type DecoderShape, decoderLayers, HEAD, layerName, type MatrixPlace } from './places.js';
 import { Tape } from './tape.js';
 
 export interface LessonShape {
@@ -17,6 +17,8 @@ export interface LessonShape {
  * beside each frozen 8-bit matrix W a product A·B of low rank (LoRA, Hu et al. 2022), the biases, and the norms.
  *
  *     y = x·W + (x·A)·B + b
+ *
+ * and a small layer behind the last norm, `HEAD`.
  *
  * Sentences are [S, T], padded at the end; `share` is zero there. What the encoder says comes in as it is and is not trained.
  */
@@ -81,7 +83,14 @@ export function lessonGraph(weights: Weights, { rank, tokens, slopes = true }: L
     const open = tape.relu(linear(inner, norm(x, weights.norm(`${layer}.final_layer_norm`))));
     x = tape.add(x, linear(outer, open));
   }
-  const hidden = norm(x, weights.norm('decoder.layer_norm'));
+  const plain = norm(x, weights.norm('decoder.layer_norm'));
+  const [down, bias, up] = [
+    tape.parameter(`${HEAD.name}.down`, [width, HEAD.rank]),
+    tape.parameter(`${HEAD.name}.bias`, [HEAD.rank]),
+    tape.parameter(`${HEAD.name}.up`, [HEAD.rank, width]),
+  ];
+  const open = tape.relu(tape.addToRows(tape.product(plain, down), bias));
+  const hidden = tape.add(plain, tape.product(open, up));
   const { embedding } = weights;
   const all = g.constant('embedding', INT8, [embedding.rows, width], embedding.data);
   const scales = g.constant('embedding.scale', FLOAT, [embedding.rows], embedding.scale);

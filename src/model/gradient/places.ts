@@ -68,6 +68,9 @@ export interface ParameterPlace {
   readonly dims: readonly number[];
 }
 
+/** A small layer behind the last norm, which corrects the state that the output layer reads: h + relu(h·A + b)·B. */
+export const HEAD = Object.freeze({ name: 'decoder.head', rank: 64 });
+
 /** Everything that is trained, in the order in which it is stored. */
 export function decoderParameters(shape: DecoderShape, rank: number): readonly ParameterPlace[] {
   const matrices = decoderMatrices(shape).flatMap(({ names, inputs, outputs }) => {
@@ -82,5 +85,10 @@ export function decoderParameters(shape: DecoderShape, rank: number): readonly P
     { name: `${name}.gamma`, dims: [shape.width] },
     { name: `${name}.beta`, dims: [shape.width] },
   ]);
-  return [...matrices, ...norms];
+  const head = [
+    { name: `${HEAD.name}.down`, dims: [shape.width, HEAD.rank] },
+    { name: `${HEAD.name}.bias`, dims: [HEAD.rank] },
+    { name: `${HEAD.name}.up`, dims: [HEAD.rank, shape.width] },
+  ];
+  return [...matrices, ...norms, ...head];
 }
