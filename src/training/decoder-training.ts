@@ -37,22 +37,40 @@ export interface TrainedDecoder {
   readonly at: number;
 }
 
-/**
- * Trains the decoder further; the rate falls to zero in a straight line. The moment at which the held-out lessons were most
- * probable is what stays: few pairs are soon learnt by heart. Undefined when they never became more probable.
- */
-export async function trainDecoder(
-  weights: Weights,
-  lessons: readonly Lesson[],
-  heldOut: readonly Lesson[],
-  options: DecoderTrainingOptions,
-): Promise<TrainedDecoder | undefined> {
-  const trainer = await open(weights, lessons, options, true);
-  try {
+/** All trainings of one customer's decoder. */
+export class DecoderTraining {
+  private constructor(
+    private readonly weights: Weights,
+    private readonly tokens: Int32Array,
+    private readonly trainer: DecoderTrainer,
+    private readonly options: DecoderTrainingOptions,
+  ) {}
+
+  /** @param lessons all that it will ever see */
+  static async open(
+    weights: Weights,
+    lessons: readonly Lesson[],
+    options: DecoderTrainingOptions,
+  ): Promise<DecoderTraining> {
+    const all = new Set(Array.from({ length: FREQUENT_TOKENS }, (_, token) => token));
+    for (const { target } of lessons) for (const token of target) all.add(token);
+    const tokens = Int32Array.from(all)
+      .filter((token) => token < weights.architecture.vocab_size)
+      .sort();
+    const trainer = await openTrainer(weights, tokens, options, true);
+    return new DecoderTraining(weights, tokens, trainer, options);
+  }
+
+  /**
+   * Trains the decoder further; the rate falls to zero in a straight line. The moment at which the held-out lessons were
+   * most probable is what stays: few pairs are soon learnt by heart. Undefined when they never became more probable.
+   */
+  async train(lessons: readonly Lesson[], heldOut: readonly Lesson[]): Promise<TrainedDecoder | undefined> {
+    const { trainer, options } = this;
     let best = { score: await exam(trainer, heldOut, options.batch), at: 0 };
     let values: Snapshot | undefined;
-    for await (const { at, ofEpoch } of descend(trainer, lessons, options)) {
-      if (!ofEpoch) continue;
+    for await (const { at, timeForExam } of descend(trainer, lessons, options)) {
+      if (!timeForExam) continue;
       const score = await exam(trainer, heldOut, options.batch);
       if (score <= best.score) continue;
       best = { score, at };
@@ -61,83 +79,65 @@ export async function trainDecoder(
     if (values === undefined) return undefined;
     trainer.restore(values);
     return { decoder: trainer.derive(randomUUID()), values, at: best.at };
-  } finally {
-    await trainer.close();
   }
-}
 
-/** Trains once more, with nothing held out, as far as an earlier training was found to go well. */
-export async function retrainDecoder(
-  weights: Weights,
-  lessons: readonly Lesson[],
-  until: number,
-  options: DecoderTrainingOptions,
-): Promise<TrainedDecoder> {
-  const trainer = await open(weights, lessons, options, true);
-  try {
+  /** Trains from the start once more, with nothing held out, as far as an earlier training was found to go well. */
+  async retrain(lessons: readonly Lesson[], until: number): Promise<TrainedDecoder> {
+    const { trainer, options } = this;
+    trainer.reset();
     for await (const { at } of descend(trainer, lessons, options)) if (at >= until) break;
     return { decoder: trainer.derive(randomUUID()), values: trainer.snapshot(), at: until };
-  } finally {
-    await trainer.close();
   }
-}
 
-/** What a trained decoder goes through on some lessons; without values, what the base model's does. */
-export async function walkThrough(
-  weights: Weights,
-  values: Snapshot | undefined,
-  lessons: readonly (Lesson | undefined)[],
-  options: DecoderTrainingOptions,
-): Promise<readonly PairTrace[]> {
-  const there = lessons.flatMap((lesson, index) => (lesson === undefined ? [] : [{ lesson, index }]));
-  const trainer = await open(
-    weights,
-    there.map(({ lesson }) => lesson),
-    options,
-    false,
-  );
-  try {
-    if (values !== undefined) trainer.restore(values);
-    const traces = new Array<PairTrace>(lessons.length).fill(NOTHING);
-    const indices = new Map(there.map(({ lesson, index }) => [lesson, index]));
-    for (const batch of cut(byLength([...indices.keys()]), options.batch)) {
-      options.signal?.throwIfAborted();
-      for (const [at, trace] of (await trainer.traces(batch)).entries()) {
-        const lesson = batch[at];
-        const index = lesson && indices.get(lesson);
-        if (index !== undefined)
-          traces[index] = compactTrace({ ...trace, tokens: lesson?.target ?? NO_TOKENS });
+  /** What a trained decoder goes through on some lessons; without values, what the base model's does. */
+  async walk(
+    values: Snapshot | undefined,
+    lessons: readonly (Lesson | undefined)[],
+  ): Promise<readonly PairTrace[]> {
+    const there = lessons.flatMap((lesson, index) => (lesson === undefined ? [] : [{ lesson, index }]));
+    const reader = await openTrainer(this.weights, this.tokens, this.options, false);
+    try {
+      if (values !== undefined) reader.restore(values);
+      const traces = new Array<PairTrace>(lessons.length).fill(NOTHING);
+      const indices = new Map(there.map(({ lesson, index }) => [lesson, index]));
+      for (const batch of cut(byLength([...indices.keys()]), this.options.batch)) {
+        this.options.signal?.throwIfAborted();
+        for (const [at, trace] of (await reader.traces(batch)).entries()) {
+          const lesson = batch[at];
+          const index = lesson && indices.get(lesson);
+          if (index === undefined || lesson === undefined) continue;
+          traces[index] = compactTrace({ ...trace, tokens: lesson.target });
+        }
       }
+      return traces;
+    } finally {
+      await reader.close();
     }
-    return traces;
-  } finally {
-    await trainer.close();
+  }
+
+  async close(): Promise<void> {
+    await this.trainer.close();
   }
 }
 
-const NO_TOKENS = new Int32Array();
 const NOTHING: PairTrace = {
-  tokens: NO_TOKENS,
+  tokens: new Int32Array(),
   logProbabilities: new Float32Array(),
   scales: new Float32Array(),
   states: new Int8Array(),
 };
 
-function open(
+function openTrainer(
   weights: Weights,
-  lessons: readonly Lesson[],
+  tokens: Int32Array,
   { rank, decay, intraOpThreads }: DecoderTrainingOptions,
   slopes: boolean,
 ): Promise<DecoderTrainer> {
-  const tokens = new Set(Array.from({ length: FREQUENT_TOKENS }, (_, token) => token));
-  for (const { target } of lessons) for (const token of target) tokens.add(token);
   return DecoderTrainer.open({
     weights,
     rank,
     slopes,
-    tokens: Int32Array.from(tokens)
-      .filter((token) => token < weights.architecture.vocab_size)
-      .sort(),
+    tokens,
     optimizer: { momentum: MOMENTUM, variance: VARIANCE, decay },
     intraOpThreads,
   });
@@ -148,7 +148,7 @@ async function* descend(
   trainer: DecoderTrainer,
   lessons: readonly Lesson[],
   { epochs, rate, batch: size, signal, onProgress }: DecoderTrainingOptions,
-): AsyncGenerator<{ readonly at: number; readonly ofEpoch: boolean }> {
+): AsyncGenerator<{ readonly at: number; readonly timeForExam: boolean }> {
   const random = mulberry32(lessons.length);
   let step = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
@@ -159,7 +159,7 @@ async function* descend(
       const at = (epoch + (index + 1) / batches.length) / epochs;
       await trainer.learn(batch, rate * Math.min(1, ++step / WARM_UP) * (1 - at));
       onProgress?.(at);
-      yield { at, ofEpoch: (index + 1) % stretch === 0 || index + 1 === batches.length };
+      yield { at, timeForExam: (index + 1) % stretch === 0 || index + 1 === batches.length };
     }
   }
 }

@@ -3,12 +3,7 @@ import type { Weights } from '../model/export/weights.js';
 import type { Lesson } from '../model/gradient/lesson-batch.js';
 import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/port.js';
 import { chrf } from '../quality/chrf.js';
-import {
-  type DecoderTrainingOptions,
-  retrainDecoder,
-  trainDecoder,
-  walkThrough,
-} from './decoder-training.js';
+import { DecoderTraining, type DecoderTrainingOptions } from './decoder-training.js';
 import { DomainGate } from './domain-gate.js';
 import { LearnedModel, type LearnedParts, type StoredVoters } from './learned-model.js';
 import { principalDirections } from './projection.js';
@@ -78,13 +73,23 @@ const EXAMPLES = 3;
  * how far the voters are trusted, the other measures the outcome: with voters, without, and, where neither helps, nothing.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { lessons, pairs, weights, signal } = options;
+  const { lessons, weights } = options;
+  const all = lessons.filter((lesson) => lesson !== undefined);
+  const training = await DecoderTraining.open(weights, all, decoderTraining(options));
+  try {
+    return await learnWith(training, options);
+  } finally {
+    await training.close();
+  }
+}
+
+async function learnWith(training: DecoderTraining, options: LearnOptions): Promise<Learned> {
+  const { lessons, pairs, signal } = options;
   const { kept, tuning, evaluation } = split(pairs.length);
   const those = (some: readonly number[]) => some.flatMap((pair) => lessons[pair] ?? []);
-  const training = decoderTraining(options);
-  const trained = await trainDecoder(weights, those(kept), those(tuning), training);
+  const trained = await training.train(those(kept), those(tuning));
   signal.throwIfAborted();
-  const traces = new Traces(await walkThrough(weights, trained?.values, lessons, training));
+  const traces = new Traces(await training.walk(trained?.values, lessons));
   const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
   const stored = await statesOf(traces, SILENT);
   const searcher = new LearnedModel(pairs, {}, gate);
@@ -103,10 +108,10 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   if (learned.parts.decoder === undefined || trained === undefined) return learned;
   if (traces.rows > MOST_TOKENS_TWICE) return learned;
   const everything = those(pairs.map((_, pair) => pair));
-  const whole = await retrainDecoder(weights, everything, trained.at, training);
+  const whole = await training.retrain(everything, trained.at);
   const voters =
     learned.parts.voters &&
-    (await statesOf(new Traces(await walkThrough(weights, whole.values, lessons, training)), parameters));
+    (await statesOf(new Traces(await training.walk(whole.values, lessons)), parameters));
   return { ...learned, parts: { decoder: whole.decoder, ...(voters && { voters }) } };
 }
 

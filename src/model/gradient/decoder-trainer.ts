@@ -33,7 +33,7 @@ export type Snapshot = ReadonlyMap<string, Float32Array>;
 export class DecoderTrainer {
   readonly #options: DecoderTrainerOptions;
   readonly #session: InferenceSession;
-  readonly #parameters: readonly Parameter[];
+  #parameters: readonly Parameter[];
   readonly #places: ReadonlyMap<number, number>;
 
   private constructor(options: DecoderTrainerOptions, session: InferenceSession) {
@@ -90,6 +90,11 @@ export class DecoderTrainer {
 
   restore(snapshot: Snapshot): void {
     for (const { name, values } of this.#parameters) values.set(snapshot.get(name) ?? values);
+  }
+
+  /** Forgets everything it has learnt. */
+  reset(): void {
+    this.#parameters = firstParameters(this.#options);
   }
 
   /** The decoder as it is now, in the form in which it serves. */
