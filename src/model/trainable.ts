@@ -27,7 +27,7 @@ export interface TrainableOptions {
 }
 
 /** Tokens of padded sources that go through the encoder together. */
-const TOKENS_AT_ONCE = 512;
+const TOKENS_AT_ONCE = 256;
 const HIDDEN = -1e9;
 const LARGEST = 127;
 

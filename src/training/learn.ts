@@ -51,7 +51,7 @@ export interface Learned {
 }
 
 /** Numbers per stored state; see `principalDirections`. */
-const STATE_WIDTH = 96;
+const STATE_WIDTH = 64;
 const RANK = 16;
 const RATE = 1e-3;
 /** Many lessons bear faster learning: not each of them is learnt by heart. */

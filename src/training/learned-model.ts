@@ -8,7 +8,7 @@ import type { SentencePair } from './upload.js';
 /** Similar pairs whose states take part in translating one sentence. */
 export const SIMILAR_PAIRS = 24;
 /** What one token of a sentence costs to look through; bounds the work of a step when pairs are long. */
-const MOST_ROWS = 400;
+const MOST_ROWS = 300;
 
 /** Similarity of the nearest pair at which a sentence begins to count as the customer's whatever its words, and surely does. */
 const UNLIKE = 0.15;

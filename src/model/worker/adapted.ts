@@ -34,7 +34,7 @@ export class Adapted {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 /** Log-probability of the best token from which on voters hardly ever change anything, and are not asked. */
-const SURE = Math.log(0.85);
+const SURE = Math.log(0.8);
 
 function isSure(candidates: readonly Candidate[]): boolean {
   return candidates.some(({ score }) => score > SURE);

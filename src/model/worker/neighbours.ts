@@ -8,7 +8,7 @@ export interface Votes {
 }
 
 /** Rows of cells that one step looks through. */
-const CELL_ROWS = 500;
+const CELL_ROWS = 400;
 
 /**
  * The voters among the stored states: those of similar sentence pairs (SK-MT, Dai et al. 2023), and those in the cells
