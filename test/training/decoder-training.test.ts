@@ -113,6 +113,21 @@ describe('training the decoder', () => {
     ]);
     expect(read.map((lesson) => lesson !== undefined)).toEqual([false, true]);
   });
+
+  it('reads a way of writing that the model does not know as the one that stands in for it', async () => {
+    const targets = [];
+    for (const [to, target] of [
+      ['zh-HK', '安裝軟件。'],
+      ['zh-TW', '安裝軟體。'],
+    ] as const) {
+      const opened = await model.trainable('en', to, 'it', 1);
+      const read = await opened?.lessons([{ source: 'Install the software.', target }]);
+      targets.push(read?.[0]?.target);
+      await opened?.close();
+    }
+    expect(targets[0]).toBeInstanceOf(Int32Array);
+    expect(targets[0]).toEqual(targets[1]);
+  }, 60_000);
 });
 
 describe('sentences with different decoders', () => {

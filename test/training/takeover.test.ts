@@ -55,6 +55,26 @@ function counting(
   };
 }
 
+it('fails with words for the translator where the model of the languages cannot be trained', async () => {
+  const { store, trainingRequests, trainedModels, model } = app.service;
+  const orgId = acme.organization.id;
+  const caller = { orgId, userId: acme.user.id, accessKey: acme.key.accessKey, profile: 'standard' as const };
+  const field = CustomFields.bundled().find('L000001')?.lid ?? ('L000001' as CustomFieldId);
+  const { jid } = await trainingRequests.create(
+    caller,
+    { name: 'closed', field, from: 'en', to: 'ja', contractId: acme.contracts.custom.id },
+    { pairs: PAIRS.slice(0, 10), report: { pairs: 10, repeated: 0, badRows: 0, examples: [] } },
+  );
+  const closed: ModelPort = { ...counting(model).model, trainable: async () => undefined };
+  const trainer = new Trainer({ store, model: closed, customFields: CustomFields.bundled(), threads: 1 });
+  await trainer.run(jid, { attempt: 1, lastAttempt: false, signal: new AbortController().signal });
+  expect(await trainedModels.job(orgId, jid)).toMatchObject({
+    jobStatus: 'failed',
+    errorCode: 41005,
+    errorMessage: expect.stringContaining('cannot be trained'),
+  });
+}, 60_000);
+
 it('continues behind the last stored piece after its worker was stopped', async () => {
   const { store, trainingRequests, trainedModels, model } = app.service;
   const { orgId } = { orgId: acme.organization.id };
