@@ -55,7 +55,7 @@ const STATE_WIDTH = 64;
 const RANK = 16;
 const RATE = 1e-3;
 /** Many lessons bear faster learning: not each of them is learnt by heart. */
-const FAST_RATE = 2e-3;
+const FAST_RATE = 1.5e-3;
 const MANY_TOKENS = 60_000;
 /** Repetitions of all lessons, by how many tokens there are time for. */
 const [FEWEST_EPOCHS, MOST_EPOCHS, MOST_TOKENS] = [2, 4, 640_000];

@@ -26,6 +26,12 @@ export interface LessonTrace {
   readonly hidden: Float32Array;
 }
 
+/**
+ * Biases and norms learn so much slower than the factors of products: they are the base model's own numbers, and small ones,
+ * while the factors begin at nothing.
+ */
+const VECTOR_RATE = 0.1;
+
 /** Values of all parameters at some moment of a training. */
 export type Snapshot = ReadonlyMap<string, Float32Array>;
 
@@ -53,7 +59,8 @@ export class DecoderTrainer {
   async learn(lessons: readonly Lesson[], rate: number): Promise<void> {
     const slopes = await this.slopes(lessons);
     for (const parameter of this.#parameters) {
-      parameter.step(slopes.get(parameter.name) ?? new Float32Array(), rate, this.#options.optimizer);
+      const own = isVector(parameter) ? rate * VECTOR_RATE : rate;
+      parameter.step(slopes.get(parameter.name) ?? new Float32Array(), own, this.#options.optimizer);
     }
   }
 
@@ -135,6 +142,10 @@ function firstParameters({ weights, rank }: DecoderTrainerOptions): readonly Par
       ? Parameter.random(name, dims, Math.sqrt(1 / (dims[0] ?? 1)))
       : Parameter.zero(name, dims);
   });
+}
+
+function isVector({ shape }: Parameter): boolean {
+  return shape.length === 1;
 }
 
 function floats(tensor: Tensor | undefined): Float32Array {
