@@ -64,7 +64,7 @@ for (const domain of domains) {
     console.log(
       `  ${size} pairs: chrF ${score.before} → ${score.after}, BLEU ${score.bleu.join(' → ')}, ` +
         `${trained.seconds.toFixed(0)} s, index ${(trained.indexBytes / 1024 ** 2).toFixed(1)} MiB, ` +
-        `decoder ${trained.decoder ? 'yes' : 'no'}, voters ${trained.voters ? 'yes' : 'no'}`,
+        `head ${trained.head ? 'yes' : 'no'}, voters ${trained.weight}`,
     );
     // What the largest model of a domain does to general text is the worst case.
     if (size === Math.max(...sizes.filter((each) => each <= domain.train.length))) {

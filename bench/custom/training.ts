@@ -4,14 +4,16 @@ import { DomainGate } from '#src/training/domain-gate.js';
 import { readIndex, writeIndex } from '#src/training/index-bytes.js';
 import { learn } from '#src/training/learn.js';
 import { LearnedModel } from '#src/training/learned-model.js';
+import { collectTraces, PAIRS_PER_CHUNK } from '#src/training/trace-collector.js';
+import { type PairTrace, Traces } from '#src/training/traces.js';
 import { type DomainSet, spread } from './domain-set.js';
 
 export interface Trained {
   readonly learned: LearnedModel;
   readonly seconds: number;
   readonly indexBytes: number;
-  readonly decoder: boolean;
-  readonly voters: boolean;
+  readonly head: boolean;
+  readonly weight: number;
 }
 
 /** The same steps as a training job, without its database; what serves is read back from its bytes. */
@@ -19,28 +21,19 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
   const pairs = spread(domain.train, size);
   const { signal } = new AbortController();
   const start = performance.now();
-  const { from, to } = domain;
-  const threads = availableParallelism();
-  const trainable = await model.trainable(from, to, domain.domain, threads);
-  if (trainable === undefined) throw new Error('The model of this direction cannot be trained.');
-  const lessons = await trainable.lessons(
-    pairs.map(({ fromText, toText }) => ({ source: fromText, target: toText })),
-  );
+  const options = { model, from: domain.from, to: domain.to, domain: domain.domain, caller: 'bench', signal };
+  const traces: PairTrace[] = [];
+  for (let at = 0; at < pairs.length; at += PAIRS_PER_CHUNK) {
+    traces.push(...(await collectTraces(pairs.slice(at, at + PAIRS_PER_CHUNK), options)));
+  }
   const { parts } = await learn({
-    model,
-    from,
-    to,
-    domain: domain.domain,
-    caller: 'bench',
-    signal,
+    ...options,
     pairs,
-    weights: trainable.weights,
-    lessons,
-    intraOpThreads: threads,
+    traces: new Traces(traces),
+    intraOpThreads: availableParallelism(),
     onTraining: () => {},
     onEvaluating: async () => {},
   });
-  await trainable.close();
   const seconds = (performance.now() - start) / 1000;
   const bytes = writeIndex(parts);
   const gate = new DomainGate(pairs.map(({ fromText }) => fromText));
@@ -48,7 +41,7 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
     learned: new LearnedModel(pairs, readIndex(bytes), gate),
     seconds,
     indexBytes: bytes.length,
-    decoder: parts.decoder !== undefined,
-    voters: parts.voters !== undefined,
+    head: parts.head !== undefined,
+    weight: parts.parameters.weight,
   };
 }

@@ -27,11 +27,6 @@ export class Parameter {
     return new Parameter(name, shape, new Float32Array(sizeOf(shape)));
   }
 
-  /** Begins as a copy of some values. */
-  static from(name: string, shape: readonly number[], values: Float32Array): Parameter {
-    return new Parameter(name, shape, Float32Array.from(values));
-  }
-
   /** Normally distributed; the same numbers every time, so that the same pairs give the same model. */
   static random(name: string, shape: readonly number[], deviation: number): Parameter {
     const next = mulberry32(sizeOf(shape));

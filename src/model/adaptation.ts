@@ -1,5 +1,3 @@
-import type { DerivedDecoder } from './derived-decoder.js';
-
 /**
  * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by
  * the worker threads; those of a custom model lie in shared memory, so that a request carries no copy of them.
@@ -40,8 +38,24 @@ export interface StateCells {
   readonly squares: Float32Array;
 }
 
-/** Stored states that take part in translating one sentence, and how far they are heard. */
-export interface Voters {
+/**
+ * A low-rank correction of the output layer, trained on the states of a customer's pairs with everything else frozen:
+ * score(token) += outputs[token] · relu(inputs · state + inputBias) + bias[token], for the tokens of those pairs.
+ */
+export interface OutputHead {
+  readonly rank: number;
+  /** `rank` rows of the hidden width. */
+  readonly inputs: Float32Array;
+  readonly inputBias: Float32Array;
+  /** In ascending order. */
+  readonly tokens: Int32Array;
+  /** `tokens.length` rows of `rank`, 8-bit with one scale each. */
+  readonly outputs: Int8Array;
+  readonly scales: Float32Array;
+  readonly bias: Float32Array;
+}
+
+export interface Adaptation {
   readonly states: StoredStates;
   /** The rows that take part: start and end of one stretch (a similar sentence pair) after the other. */
   readonly ranges: Int32Array;
@@ -57,11 +71,7 @@ export interface Voters {
   readonly trust?: readonly number[];
   /** First row, and the one behind the last, that must not vote: a held-out pair does not help itself. */
   readonly without?: readonly [number, number];
-}
-
-export interface Adaptation {
-  /** Takes the place of the base model's decoder. */
-  readonly decoder?: DerivedDecoder;
-  /** Mixed into the decoder's distribution; their states are those of the decoder that takes the steps. */
-  readonly voters?: Voters;
+  readonly head?: OutputHead;
+  /** 0 to 1: how much of the head's correction is applied, by how much the sentence is of the customer's kind. */
+  readonly headShare?: number;
 }

@@ -28,11 +28,6 @@ export type Conversion = readonly [from: Lang, to: Lang];
 export class ChineseConverter {
   readonly #converters = new Map<string, (text: string) => string>();
 
-  /** A text as it is in another standard. */
-  text(text: string, conversion: Conversion | undefined): string {
-    return conversion === undefined ? text : this.#converter(conversion)(text);
-  }
-
   source(parts: readonly SourcePart[], conversion: Conversion | undefined): readonly SourcePart[] {
     if (conversion === undefined) return parts;
     const convert = this.#converter(conversion);

@@ -1,6 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { Adaptation } from './adaptation.js';
-import type { Trainable } from './trainable.js';
+import type { OutputLayer } from './output-layer.js';
 
 export type { Adaptation } from './adaptation.js';
 
@@ -98,8 +98,8 @@ export interface ModelPort {
   translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
   force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
   directions(): readonly Direction[];
-  /** The model of a direction opened for further training, for its owner to close; undefined where it cannot be trained. */
-  trainable(from: Lang, to: Lang, domain: Domain, threads: number): Promise<Trainable | undefined>;
+  /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
+  outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
   version(from: Lang, to: Lang): string;
   close(): Promise<void>;

@@ -3,12 +3,12 @@ import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
 import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
 import { firstLegs, travel } from './journey.js';
+import { OutputLayer } from './output-layer.js';
 import { Pool } from './pool.js';
 import {
   type CallOptions,
   type DecodeOptions,
   type Direction,
-  type Domain,
   type ForcedRequest,
   type ForcedTrace,
   ModelBusy,
@@ -20,7 +20,6 @@ import {
 import { FairQueue } from './queue.js';
 import { Registry } from './registry.js';
 import { type Leg, type Route, Routes } from './routes.js';
-import { type Trainable, TrainableModel } from './trainable.js';
 import type { EngineSettings, Job, Outcome } from './worker/job.js';
 
 /** Settings of the model room; every one has a default. */
@@ -106,21 +105,10 @@ export class ModelService implements ModelPort {
     return this.#route(from, to).models.join('+');
   }
 
-  async trainable(from: Lang, to: Lang, domain: Domain, threads: number): Promise<Trainable | undefined> {
-    const { legs, before, after } = this.#route(from, to);
-    const [leg] = legs;
-    // Through a third language a pair says nothing about what the last model reads.
-    if (leg === undefined || legs.length > 1 || leg.model.manifest.layout !== 'kotobashi') return undefined;
-    const backwards = after && ([after[1], after[0]] as const);
-    return await TrainableModel.open({
-      ...leg,
-      domain,
-      intraOpThreads: threads,
-      rewrite: ({ source, target }) => ({
-        source: this.#chinese.text(source, before),
-        target: this.#chinese.text(target, backwards),
-      }),
-    });
+  async outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
+    const last = this.#route(from, to).legs.at(-1);
+    if (last === undefined || last.model.manifest.layout !== 'kotobashi') return undefined;
+    return await OutputLayer.read(last.model.folder);
   }
 
   async translate(

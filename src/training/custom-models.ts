@@ -25,8 +25,7 @@ export interface CustomModelsParts {
 /** One version of a model in memory. Never changes: a new version is another entry. */
 interface LoadedModel {
   readonly pairs: ExactPairs;
-  /** Absent where only the exact pairs can be used. */
-  readonly learned?: LearnedModel;
+  readonly learned: LearnedModel;
   readonly bytes: number;
 }
 
@@ -52,9 +51,7 @@ export class CustomModels implements CustomModelPort {
     const row = await trainedModels.serving(orgId, mid);
     if (row === undefined) return undefined;
     const { firstLang, secondLang, version } = row;
-    // What was trained on another base model says nothing to this one: until it is trained again, the exact pairs serve.
-    const current = baseVersionOf(this.#parts.model, firstLang, secondLang) === row.baseVersion;
-    const { pairs, learned } = await this.#load(orgId, mid, version, current);
+    const { pairs, learned } = await this.#load(orgId, mid, version);
     const name = `${mid}@${version}`;
     const open: OpenModel = {
       firstLang,
@@ -62,7 +59,8 @@ export class CustomModels implements CustomModelPort {
       domain: customFields.find(row.field)?.domain ?? 'general',
       phrases: pairs,
     };
-    if (learned === undefined) return open;
+    // States of another base model say nothing to this one: until it is trained again, the exact pairs serve.
+    if (baseVersionOf(this.#parts.model, firstLang, secondLang) !== row.baseVersion) return open;
     return {
       ...open,
       adaptation: { version: name, adapt: async (sentence) => learned.adapt(sentence) },
@@ -79,13 +77,13 @@ export class CustomModels implements CustomModelPort {
     return mid === undefined ? undefined : await this.open(orgId, mid);
   }
 
-  async #load(orgId: OrganizationId, mid: ModelId, version: number, current: boolean): Promise<LoadedModel> {
-    const key = `${orgId}/${mid}@${version}${current ? '' : ' pairs'}`;
+  async #load(orgId: OrganizationId, mid: ModelId, version: number): Promise<LoadedModel> {
+    const key = `${orgId}/${mid}@${version}`;
     const known = this.#loaded.get(key);
     if (known !== undefined) return known;
     const under = this.#loading.get(key);
     if (under !== undefined) return await under;
-    const loading = this.#read(orgId, mid, version, current);
+    const loading = this.#read(orgId, mid, version);
     this.#loading.set(key, loading);
     try {
       const loaded = await loading;
@@ -96,13 +94,11 @@ export class CustomModels implements CustomModelPort {
     }
   }
 
-  async #read(orgId: OrganizationId, mid: ModelId, version: number, current: boolean): Promise<LoadedModel> {
+  async #read(orgId: OrganizationId, mid: ModelId, version: number): Promise<LoadedModel> {
     const { db } = this.#parts.store;
     const pairs = await pairsOfVersion(db, orgId, mid, version);
-    const exact = new ExactPairs(`${mid}@${version}`, pairs);
-    const gate = new DomainGate(pairs.map(({ fromText }) => fromText));
-    if (!current) return { pairs: exact, bytes: new LearnedModel(pairs, {}, gate).bytes };
-    const learned = new LearnedModel(pairs, readIndex(await loadIndex(db, orgId, mid, version)), gate);
-    return { pairs: exact, learned, bytes: learned.bytes };
+    const parts = readIndex(await loadIndex(db, orgId, mid, version));
+    const learned = new LearnedModel(pairs, parts, new DomainGate(pairs.map(({ fromText }) => fromText)));
+    return { pairs: new ExactPairs(`${mid}@${version}`, pairs), learned, bytes: learned.bytes };
   }
 }

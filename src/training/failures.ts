@@ -7,8 +7,6 @@ export const TRAINING_FAILURES = {
     'Too few of the pairs could be used: they are longer than the model can read. Split long texts into sentences and train again.',
   41004:
     'The training stopped for a reason that is not in your file. Train again; if it happens twice, give the job id to your administrator.',
-  41005:
-    'Custom models cannot be trained for these languages: the model that serves them is of another make, or goes through a third language. Ask your administrator which languages can be trained.',
 } as const satisfies Record<number, string>;
 
 export type TrainingFailureCode = keyof typeof TRAINING_FAILURES;

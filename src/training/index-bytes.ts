@@ -1,13 +1,12 @@
-import type { StoredStates } from '../model/adaptation.js';
-import type { DerivedDecoder } from '../model/derived-decoder.js';
+import type { OutputHead, StoredStates } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
-import type { LearnedParts, StoredVoters } from './learned-model.js';
+import type { LearnedParts } from './learned-model.js';
 
 /**
  * The bytes of a trained model, as they are kept in the database: a length, a JSON head that names the arrays in order
  * with kind and length, and the arrays, each begun on a multiple of eight. Readers refuse a version they do not know.
  */
-const FORMAT = 2;
+const FORMAT = 1;
 const ALIGNMENT = 8;
 type Kind = 'i8' | 'i32' | 'f32';
 type Numbers = Int8Array | Int32Array | Float32Array;
@@ -20,31 +19,34 @@ interface ArrayEntry {
 
 interface Header {
   readonly format: number;
-  readonly decoder?: Omit<DerivedDecoder, 'values'>;
-  readonly voters?: {
-    readonly width: number;
-    readonly cellWidth: number;
-    readonly parameters: StoredVoters['parameters'];
-  };
+  readonly width: number;
+  readonly cellWidth?: number;
+  readonly rank: number;
+  readonly headShare: number;
+  readonly parameters: LearnedParts['parameters'];
   readonly arrays: readonly ArrayEntry[];
 }
 
-export function writeIndex({ decoder, voters }: LearnedParts): Buffer {
-  const states = voters?.states;
+export function writeIndex({ states, offsets, parameters, head, headShare = 1 }: LearnedParts): Buffer {
   const arrays: [string, Numbers | undefined][] = [
-    ['decoder', decoder?.values],
-    ['keys', states?.keys],
-    ['scales', states?.scales],
-    ['squares', states?.squares],
-    ['values', states?.values],
-    ['projection', states?.projection],
-    ['cells.centres', states?.cells?.centres],
-    ['cells.starts', states?.cells?.starts],
-    ['cells.rows', states?.cells?.rows],
-    ['cells.keys', states?.cells?.keys],
-    ['cells.scales', states?.cells?.scales],
-    ['cells.squares', states?.cells?.squares],
-    ['offsets', voters?.offsets],
+    ['keys', states.keys],
+    ['scales', states.scales],
+    ['squares', states.squares],
+    ['values', states.values],
+    ['projection', states.projection],
+    ['cells.centres', states.cells?.centres],
+    ['cells.starts', states.cells?.starts],
+    ['cells.rows', states.cells?.rows],
+    ['cells.keys', states.cells?.keys],
+    ['cells.scales', states.cells?.scales],
+    ['cells.squares', states.cells?.squares],
+    ['offsets', offsets],
+    ['head.inputs', head?.inputs],
+    ['head.inputBias', head?.inputBias],
+    ['head.tokens', head?.tokens],
+    ['head.outputs', head?.outputs],
+    ['head.scales', head?.scales],
+    ['head.bias', head?.bias],
   ];
   const entries: ArrayEntry[] = [];
   const parts: Uint8Array[] = [];
@@ -54,16 +56,14 @@ export function writeIndex({ decoder, voters }: LearnedParts): Buffer {
     const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
     parts.push(bytes, new Uint8Array(padding(bytes.length)));
   }
+  const { width } = states;
   const header: Header = {
     format: FORMAT,
-    ...(decoder && { decoder: { key: decoder.key, shape: decoder.shape, rank: decoder.rank } }),
-    ...(voters && {
-      voters: {
-        width: voters.states.width,
-        cellWidth: voters.states.cells?.width ?? 0,
-        parameters: voters.parameters,
-      },
-    }),
+    width,
+    cellWidth: states.cells?.width ?? 0,
+    rank: head?.rank ?? 0,
+    headShare,
+    parameters,
     arrays: entries,
   };
   const text = Buffer.from(JSON.stringify(header));
@@ -87,49 +87,43 @@ export function readIndex(bytes: Buffer): LearnedParts {
     arrays.set(name, view);
     at += view.byteLength + padding(view.byteLength);
   }
-  return {
-    ...(header.decoder && {
-      decoder: {
-        ...header.decoder,
-        values: typed(arrays, Float32Array, 'decoder'),
-      },
-    }),
-    ...(header.voters && { voters: readVoters(header.voters, arrays) }),
-  };
-}
-
-function readVoters(
-  { width, cellWidth, parameters }: NonNullable<Header['voters']>,
-  arrays: ReadonlyMap<string, Numbers>,
-): StoredVoters {
-  const floats = (name: string) => typed(arrays, Float32Array, name);
-  const integers = (name: string) => typed(arrays, Int32Array, name);
-  const bytes = (name: string) => typed(arrays, Int8Array, name);
+  const floats = (name: string) => typed(arrays.get(name), Float32Array, name);
+  const integers = (name: string) => typed(arrays.get(name), Int32Array, name);
   const cells = arrays.has('cells.rows') && {
     cells: {
-      width: cellWidth,
+      width: header.cellWidth ?? 0,
       centres: floats('cells.centres'),
       starts: integers('cells.starts'),
       rows: integers('cells.rows'),
-      keys: bytes('cells.keys'),
+      keys: typed(arrays.get('cells.keys'), Int8Array, 'cells.keys'),
       scales: floats('cells.scales'),
       squares: floats('cells.squares'),
     },
   };
   const states: StoredStates = {
-    keys: bytes('keys'),
+    keys: typed(arrays.get('keys'), Int8Array, 'keys'),
     scales: floats('scales'),
     squares: floats('squares'),
     values: integers('values'),
-    width,
+    width: header.width,
     ...(arrays.has('projection') ? { projection: floats('projection') } : {}),
     ...cells,
   };
-  return { states, offsets: integers('offsets'), parameters };
+  const offsets = integers('offsets');
+  if (header.rank === 0) return { states, offsets, parameters: header.parameters };
+  const head: OutputHead = {
+    rank: header.rank,
+    inputs: floats('head.inputs'),
+    inputBias: floats('head.inputBias'),
+    tokens: integers('head.tokens'),
+    outputs: typed(arrays.get('head.outputs'), Int8Array, 'head.outputs'),
+    scales: floats('head.scales'),
+    bias: floats('head.bias'),
+  };
+  return { states, offsets, parameters: header.parameters, head, headShare: header.headShare };
 }
 
-function typed<View>(arrays: ReadonlyMap<string, Numbers>, kind: new () => View, name: string): View {
-  const numbers = arrays.get(name);
+function typed<View>(numbers: Numbers | undefined, kind: new () => View, name: string): View {
   if (numbers instanceof kind) return numbers;
   throw new Error(`A trained model has no readable "${name}"; train it again.`);
 }

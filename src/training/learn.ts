@@ -1,15 +1,13 @@
 import type { Lang } from '../lang.js';
-import type { Weights } from '../model/export/weights.js';
-import type { Lesson } from '../model/gradient/lesson-batch.js';
 import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/port.js';
 import { chrf } from '../quality/chrf.js';
-import { DecoderTraining, type DecoderTrainingOptions } from './decoder-training.js';
 import { DomainGate } from './domain-gate.js';
-import { LearnedModel, type LearnedParts, type StoredVoters } from './learned-model.js';
+import { type HeadTrainingOptions, retrainHead, trainHead } from './head-training.js';
+import { LearnedModel, type LearnedParts } from './learned-model.js';
 import { principalDirections } from './projection.js';
 import { storeStates } from './stored-states.js';
-import { Traces } from './traces.js';
-import { type AdaptationParameters, SILENT, tune } from './tuning.js';
+import type { Traces } from './traces.js';
+import { SILENT, tune } from './tuning.js';
 import type { SentencePair } from './upload.js';
 
 export interface LearnOptions {
@@ -18,9 +16,7 @@ export interface LearnOptions {
   readonly to: Lang;
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
-  /** The weights to train further, and the pairs as they are read; undefined for a pair that is too long. */
-  readonly weights: Weights;
-  readonly lessons: readonly (Lesson | undefined)[];
+  readonly traces: Traces;
   /** Fairness unit of the sentences translated for the evaluation. */
   readonly caller: string;
   readonly intraOpThreads: number;
@@ -51,74 +47,57 @@ export interface Learned {
 }
 
 /** Numbers per stored state; see `principalDirections`. */
-const STATE_WIDTH = 64;
-const RANK = 16;
-const RATE = 1e-3;
-/** Many lessons bear faster learning: not each of them is learnt by heart. */
-const FAST_RATE = 1.5e-3;
-const MANY_TOKENS = 60_000;
-/** Repetitions of all lessons, by how many tokens there are time for. */
-const [FEWEST_EPOCHS, MOST_EPOCHS, MOST_TOKENS] = [2, 4, 640_000];
-const DECAY = 0.01;
-/** Up to so many tokens the decoder is trained once more when everything is chosen, with what was held out. */
-const MOST_TOKENS_TWICE = 60_000;
+const STATE_WIDTH = 96;
+const HEAD_RANK = 64;
+const HEAD_RATE = 2e-3;
+const HEAD_DECAY = 0.01;
+/** Up to so many states a head is trained once more when everything is chosen, with what was held out. */
+const MOST_ROWS_TWICE = 60_000;
 const MOST_HELD_OUT = 300;
 const HELD_OUT_SHARE = 0.2;
+/** chrF by which one line comes out lower or higher by chance; the choice was made by probabilities, which vary less. */
+const CHANCE = 5;
 const BLOCKS = 6;
 const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
 /**
- * From lessons to a model: a part of the pairs is held out; of these, one half chooses how long the decoder is trained and
- * how far the voters are trusted, the other measures the outcome: with voters, without, and, where neither helps, nothing.
+ * From traces to a model: a part of the pairs is held out; of these, one half chooses the parameters and the other
+ * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the voters.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { lessons, weights } = options;
-  const all = lessons.filter((lesson) => lesson !== undefined);
-  const training = await DecoderTraining.open(weights, all, decoderTraining(options));
-  try {
-    return await learnWith(training, options);
-  } finally {
-    await training.close();
-  }
-}
-
-async function learnWith(training: DecoderTraining, options: LearnOptions): Promise<Learned> {
-  const { lessons, pairs, signal } = options;
+  const { traces, pairs, model, from, to, signal } = options;
   const { kept, tuning, evaluation } = split(pairs.length);
-  const those = (some: readonly number[]) => some.flatMap((pair) => lessons[pair] ?? []);
-  const trained = await training.train(those(kept), those(tuning));
-  signal.throwIfAborted();
-  const traces = new Traces(await training.walk(trained?.values, lessons));
-  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
-  const stored = await statesOf(traces, SILENT);
-  const searcher = new LearnedModel(pairs, {}, gate);
-  // A handful of pairs says little about the voters; then all may speak, each about the others.
-  const judges = tuning.length < FEWEST_TUNING_PAIRS ? [...kept, ...tuning] : tuning;
-  const { parameters } = tune(traces, judges, logProbabilities(traces, judges), (pair) =>
-    searcher.voters(stored, pairs[pair]?.fromText ?? '', pair),
-  );
-  const decoder = trained && { decoder: trained.decoder };
-  const choices: LearnedParts[] = [
-    ...(parameters.weight > 0 ? [{ ...decoder, voters: { ...stored, parameters } }] : []),
-    ...(decoder === undefined ? [] : [decoder]),
-  ];
-  await options.onEvaluating();
-  const learned = await bestOf(options, choices, gate, evaluation);
-  if (learned.parts.decoder === undefined || trained === undefined) return learned;
-  if (traces.rows > MOST_TOKENS_TWICE) return learned;
-  const everything = those(pairs.map((_, pair) => pair));
-  const whole = await training.retrain(everything, trained.at);
-  const voters =
-    learned.parts.voters &&
-    (await statesOf(new Traces(await training.walk(whole.values, lessons)), parameters));
-  return { ...learned, parts: { decoder: whole.decoder, ...(voters && { voters }) } };
-}
-
-async function statesOf(traces: Traces, parameters: AdaptationParameters): Promise<StoredVoters> {
+  const layer = await model.outputLayer(from, to);
   const projection = await principalDirections(traces, STATE_WIDTH);
   const states = await storeStates(traces, projection, STATE_WIDTH);
-  return { states, offsets: traces.offsets, parameters };
+  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
+  const rows = traces.rowsOf(kept);
+  const training = headTraining(options, rows.length);
+  const head = layer && (await trainHead(traces, rows, traces.rowsOf(tuning), layer, training));
+  signal.throwIfAborted();
+  const silent = { states, offsets: traces.offsets, parameters: SILENT };
+  const searcher = new LearnedModel(pairs, silent, gate);
+  // A handful of pairs says little about the voters; then all may speak, each about the others.
+  const few = tuning.length < FEWEST_TUNING_PAIRS;
+  const judges = few ? [...kept, ...tuning] : tuning;
+  const known = (few ? undefined : head?.heldOut) ?? logProbabilities(traces, judges);
+  const { parameters } = tune(traces, judges, known, (pair) =>
+    searcher.voters(pairs[pair]?.fromText ?? '', pair),
+  );
+  const voting = { ...silent, parameters };
+  const choices: LearnedParts[] = [
+    ...(head === undefined ? [] : [{ ...voting, head: head.head, headShare: head.share }]),
+    voting,
+    silent,
+  ];
+  await options.onEvaluating();
+  const learned = await firstThatHelps(options, choices, gate, evaluation);
+  const everything = traces.rowsOf(pairs.map((_, pair) => pair));
+  if (learned.parts.head === undefined || head === undefined || layer === undefined) return learned;
+  if (everything.length > MOST_ROWS_TWICE) return learned;
+  const whole = await retrainHead(traces, everything, layer, training, head.epochs);
+  return { ...learned, parts: { ...learned.parts, head: whole } };
 }
 
 /**
@@ -144,20 +123,17 @@ function split(count: number): {
   return { kept: those('kept'), tuning: those('tuning'), evaluation: those('evaluation') };
 }
 
-function decoderTraining({
-  lessons,
-  signal,
-  intraOpThreads,
-  onTraining,
-}: LearnOptions): DecoderTrainingOptions {
-  const tokens = lessons.reduce((sum, lesson) => sum + (lesson?.target.length ?? 0), 0);
+function headTraining(
+  { signal, intraOpThreads, onTraining }: LearnOptions,
+  rows: number,
+): HeadTrainingOptions {
   return {
-    rank: RANK,
-    rate: tokens > MANY_TOKENS ? FAST_RATE : RATE,
-    decay: DECAY,
-    epochs: Math.min(MOST_EPOCHS, Math.max(FEWEST_EPOCHS, Math.round(MOST_TOKENS / tokens))),
-    // Few lessons are taken in small steps, so that there are enough of them.
-    batch: Math.min(256, Math.max(64, Math.round(tokens / 120))),
+    rank: HEAD_RANK,
+    rate: HEAD_RATE,
+    decay: HEAD_DECAY,
+    // Few states are learnt by heart in many rounds; many states need few.
+    epochs: Math.min(5, Math.max(3, Math.round(50_000 / rows) + 2)),
+    batch: Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows / 32)))),
     intraOpThreads,
     signal,
     onProgress: onTraining,
@@ -168,7 +144,7 @@ function logProbabilities(traces: Traces, pairs: readonly number[]): Float32Arra
   return Float32Array.from(traces.rowsOf(pairs), (row) => traces.logProbabilities[row] ?? 0);
 }
 
-async function bestOf(
+async function firstThatHelps(
   options: LearnOptions,
   choices: readonly LearnedParts[],
   gate: DomainGate,
@@ -181,11 +157,10 @@ async function bestOf(
   const references = lines.map(({ toText }) => toText);
   const base = await translate(options, lines, undefined);
   const before = chrf(base, references);
-  let best: Learned = { parts: {}, evaluation: { pairs: lines.length, before, after: before, examples: [] } };
+  let last: Learned | undefined;
   for (const parts of choices) {
     const adapted = await translate(options, lines, new LearnedModel(options.pairs, parts, gate));
     const after = chrf(adapted, references);
-    if (after <= best.evaluation.after) continue;
     const examples = lines
       .map(({ fromText, toText }, at) => ({
         source: fromText,
@@ -195,9 +170,11 @@ async function bestOf(
       }))
       .filter(({ before: was, after: is }) => was !== is)
       .slice(0, EXAMPLES);
-    best = { parts, evaluation: { pairs: lines.length, before, after, examples } };
+    last = { parts, evaluation: { pairs: lines.length, before, after, examples } };
+    if (after >= before - CHANCE / Math.sqrt(lines.length)) break;
   }
-  return best;
+  if (last === undefined) throw new Error('There is always a choice.');
+  return last;
 }
 
 async function translate(

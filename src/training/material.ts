@@ -1,9 +1,9 @@
 import { deserialize, serialize } from 'node:v8';
 import { and, asc, eq } from 'drizzle-orm';
 import type { JobId, ModelId, OrganizationId } from '../ids.js';
-import type { Lesson } from '../model/gradient/lesson-batch.js';
 import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
+import type { PairTrace } from './traces.js';
 import type { SentencePair } from './upload.js';
 
 /** An index travels in pieces of this size: small enough for any client and proxy between node and database. */
@@ -18,12 +18,12 @@ export function pairsOfJob(db: Queryable, orgId: OrganizationId, jid: JobId): Pr
 }
 
 /** The pieces an earlier try of this job left behind, made with the same base model. */
-export async function storedLessons(
+export async function storedTraces(
   db: Queryable,
   orgId: OrganizationId,
   jid: JobId,
   baseVersion: string,
-): Promise<readonly (readonly (Lesson | undefined)[])[]> {
+): Promise<readonly (readonly PairTrace[])[]> {
   const rows = await db
     .select({ number: trainingTraces.number, bytes: trainingTraces.bytes })
     .from(trainingTraces)
@@ -35,7 +35,7 @@ export async function storedLessons(
       ),
     )
     .orderBy(asc(trainingTraces.number));
-  const pieces: (readonly (Lesson | undefined)[])[] = [];
+  const pieces: (readonly PairTrace[])[] = [];
   for (const { number, bytes } of rows) {
     if (number !== pieces.length) break;
     pieces.push(deserialize(bytes));
@@ -43,15 +43,15 @@ export async function storedLessons(
   return pieces;
 }
 
-export async function storeLessons(
+export async function storeTraces(
   db: Queryable,
   orgId: OrganizationId,
   jid: JobId,
   number: number,
   baseVersion: string,
-  lessons: readonly (Lesson | undefined)[],
+  traces: readonly PairTrace[],
 ): Promise<void> {
-  const bytes = serialize(lessons);
+  const bytes = serialize(traces);
   await db
     .insert(trainingTraces)
     .values({ orgId, jid, number, baseVersion, bytes })

@@ -47,14 +47,12 @@ export class NearPairs implements AdaptationSource {
     const states = statesOf(traces, rows);
     const spread = spreadOf(states);
     return {
-      voters: {
-        states,
-        ranges: Int32Array.of(0, rows),
-        neighbours: Math.min(NEIGHBOURS, rows),
-        temperature: TEMPERATURE * spread,
-        radius: RADIUS * spread,
-        weight: WEIGHT * (best[0]?.similarity ?? 0),
-      },
+      states,
+      ranges: Int32Array.of(0, rows),
+      neighbours: Math.min(NEIGHBOURS, rows),
+      temperature: TEMPERATURE * spread,
+      radius: RADIUS * spread,
+      weight: WEIGHT * (best[0]?.similarity ?? 0),
     };
   }
 

@@ -26,8 +26,8 @@ export const UNDER_WAY: readonly TrainingState[] = TRAINING_STATES.filter(
 /** How far a job is in all, 0 to 100: each state has its part of the way. */
 const PART_OF_THE_WAY: Readonly<Record<TrainingState, readonly [number, number]>> = Object.freeze({
   queued: [0, 0],
-  preparing: [0, 10],
-  training: [10, 90],
+  preparing: [0, 60],
+  training: [60, 90],
   evaluating: [90, 99],
   finished: [100, 100],
   failed: [0, 0],
@@ -37,7 +37,7 @@ const PART_OF_THE_WAY: Readonly<Record<TrainingState, readonly [number, number]>
  * @param progress 0 to 1 within the state
  *
  * @example
- * percentage('training', 0.5) // 50
+ * percentage('training', 0.5) // 75
  */
 export function percentage(state: TrainingState, progress: number): number {
   const [from, to] = PART_OF_THE_WAY[state];

@@ -2,9 +2,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { CustomFields } from '../fields/custom.js';
 import type { JobId } from '../ids.js';
 import type { TaskRun } from '../jobs/task-table.js';
-import type { Lesson } from '../model/gradient/lesson-batch.js';
-import { type ModelPort, UnsupportedDirection } from '../model/port.js';
-import type { Trainable } from '../model/trainable.js';
+import { type Domain, type ModelPort, UnsupportedDirection } from '../model/port.js';
 import {
   customModelChunks,
   customModels,
@@ -13,16 +11,16 @@ import {
   trainingTraces,
 } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { baseVersionOf } from './base-version.js';
 import { TrainingFailure } from './failures.js';
 import { writeIndex } from './index-bytes.js';
 import { JobLog, type OpenJob } from './job-log.js';
 import { type Learned, learn } from './learn.js';
-import { pairsOfJob, storedLessons, storeIndex, storeLessons } from './material.js';
+import { pairsOfJob, storedTraces, storeIndex, storeTraces } from './material.js';
 import { mineTerms } from './term-mining.js';
+import { collectTraces, PAIRS_PER_CHUNK } from './trace-collector.js';
+import { type PairTrace, Traces } from './traces.js';
 import { findJob } from './trained-models.js';
 import { announceEnd } from './training-requests.js';
-import { SILENT } from './tuning.js';
 import { MIN_PAIRS, type SentencePair } from './upload.js';
 
 export interface TrainerParts {
@@ -33,14 +31,12 @@ export interface TrainerParts {
   readonly threads: number;
 }
 
-/** Pairs that are read together, and are kept together: what a killed worker costs at most of the reading. */
-const PAIRS_PER_PIECE = 200;
 /** Older versions than this many stay in memory of running requests only. */
 const KEPT_VERSIONS = 2;
 
 /**
- * Works on a training job. What the encoder says about the pairs is stored piece by piece, so that whoever takes the job
- * over after a crash continues there; everything after it is done again.
+ * Works on a training job. What takes long, the walk through all pairs, is stored piece by piece, so that whoever takes
+ * the job over after a crash continues there; everything after it is done again, which takes a minute or two.
  */
 export class Trainer {
   constructor(private readonly parts: TrainerParts) {}
@@ -66,62 +62,59 @@ export class Trainer {
     const { store, model, customFields, threads } = this.parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
     const pairs = await pairsOfJob(store.db, orgId, jid);
-    const baseVersion = baseVersionOf(model, from, to);
+    const baseVersion = model.version(from, to);
     const domain = customFields.find(job.field)?.domain ?? 'general';
-    if (baseVersion === undefined) throw new TrainingFailure(41002);
-    const trainable = await model.trainable(from, to, domain, threads);
-    if (trainable === undefined) throw new TrainingFailure(41005);
-    try {
-      const lessons = await this.#prepare(job, log, { pairs, baseVersion, trainable, signal });
-      // A pair that is too long for the model is no lesson and takes no part, except as an exact answer.
-      if (lessons.filter((lesson) => lesson !== undefined).length < MIN_PAIRS)
-        throw new TrainingFailure(41003);
-      await log.enter('training');
-      const learned = await learn({
-        model,
-        from,
-        to,
-        domain,
-        pairs,
-        weights: trainable.weights,
-        lessons,
-        caller: `training:${orgId}`,
-        intraOpThreads: threads,
-        signal,
-        onTraining: (progress) => log.progress(progress),
-        onEvaluating: () => log.enter('evaluating'),
-      });
-      signal.throwIfAborted();
-      await this.#publish(job, pairs, baseVersion, learned);
-    } finally {
-      await trainable.close();
-    }
+    const found = await this.#prepare(job, log, { pairs, baseVersion, domain, signal });
+    // A pair that is too long for the model has no trace and takes no part, except as an exact answer.
+    const traces = new Traces(found);
+    if (found.filter(({ tokens }) => tokens.length > 0).length < MIN_PAIRS) throw new TrainingFailure(41003);
+    await log.enter('training');
+    const learned = await learn({
+      model,
+      from,
+      to,
+      domain,
+      pairs,
+      traces,
+      caller: `training:${orgId}`,
+      intraOpThreads: threads,
+      signal,
+      onTraining: (progress) => log.progress(progress),
+      onEvaluating: () => log.enter('evaluating'),
+    });
+    signal.throwIfAborted();
+    await this.#publish(job, pairs, baseVersion, learned);
   }
 
   async #prepare(
-    { orgId, jid }: OpenJob,
+    job: OpenJob,
     log: JobLog,
     work: {
       readonly pairs: readonly SentencePair[];
       readonly baseVersion: string;
-      readonly trainable: Trainable;
+      readonly domain: Domain;
       readonly signal: AbortSignal;
     },
-  ): Promise<readonly (Lesson | undefined)[]> {
-    const { db } = this.parts.store;
-    const { pairs, baseVersion, trainable, signal } = work;
+  ): Promise<readonly PairTrace[]> {
+    const { store, model } = this.parts;
+    const { orgId, jid, firstLang: from, secondLang: to } = job;
+    const { pairs, baseVersion, domain, signal } = work;
     await log.enter('preparing');
-    const pieces = [...(await storedLessons(db, orgId, jid, baseVersion))];
-    while (pieces.length * PAIRS_PER_PIECE < pairs.length) {
+    const pieces = [...(await storedTraces(store.db, orgId, jid, baseVersion))];
+    while (pieces.length * PAIRS_PER_CHUNK < pairs.length) {
       signal.throwIfAborted();
-      const start = pieces.length * PAIRS_PER_PIECE;
-      const some = pairs.slice(start, start + PAIRS_PER_PIECE);
-      const piece = await trainable.lessons(
-        some.map(({ fromText, toText }) => ({ source: fromText, target: toText })),
-      );
-      await storeLessons(db, orgId, jid, pieces.length, baseVersion, piece);
+      const start = pieces.length * PAIRS_PER_CHUNK;
+      const piece = await collectTraces(pairs.slice(start, start + PAIRS_PER_CHUNK), {
+        model,
+        from,
+        to,
+        domain,
+        caller: `training:${orgId}`,
+        signal,
+      });
+      await storeTraces(store.db, orgId, jid, pieces.length, baseVersion, piece);
       pieces.push(piece);
-      log.progress(Math.min(1, (pieces.length * PAIRS_PER_PIECE) / pairs.length));
+      log.progress(Math.min(1, (pieces.length * PAIRS_PER_CHUNK) / pairs.length));
     }
     return pieces.flat();
   }
@@ -158,7 +151,7 @@ export class Trainer {
         version,
         jid,
         baseVersion,
-        parameters: parts.voters?.parameters ?? SILENT,
+        parameters: parts.parameters,
         evaluation,
         terms,
       });

@@ -1,4 +1,4 @@
-import type { Voters } from '../model/adaptation.js';
+import type { Adaptation } from '../model/adaptation.js';
 import {
   FEATURES,
   FIRST_TRUST,
@@ -55,14 +55,14 @@ const FIRST_GUESS_WEIGHT = 5;
  * Learns how far the voters may be trusted, from how probable they make held-out pairs. Only stored states are looked at,
  * nothing is decoded. Voters that do not help there are silenced.
  *
- * @param probabilities log-probability of each held-out row's token, as the model gives it
+ * @param probabilities log-probability of each held-out row's token, as the model (with its head) gives it
  * @param votersOf the search for voters of a held-out pair, itself left out
  */
 export function tune(
   traces: Traces,
   pairs: readonly number[],
   probabilities: Float32Array,
-  votersOf: (pair: number) => Voters,
+  votersOf: (pair: number) => Adaptation,
 ): TunedParameters {
   const found = pairs.flatMap((pair) =>
     nearestOf(traces, pair, { ...votersOf(pair), neighbours: NEIGHBOURS }),
@@ -102,7 +102,7 @@ interface Found {
   readonly tokens: Int32Array;
 }
 
-function nearestOf(traces: Traces, pair: number, voters: Voters): readonly Found[] {
+function nearestOf(traces: Traces, pair: number, voters: Adaptation): readonly Found[] {
   const search = new Neighbours(voters);
   const state = new Float32Array(traces.width);
   return Array.from(traces.rowsOf([pair]), (row) => {

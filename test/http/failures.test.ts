@@ -30,7 +30,7 @@ async function answerWith(fault: Partial<ModelPort>): Promise<Answer> {
     translate: (sentences, options) => model.translate(sentences, options),
     force: (sentences, options) => model.force(sentences, options),
     directions: () => model.directions(),
-    trainable: (from, to, domain, threads) => model.trainable(from, to, domain, threads),
+    outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
     close: async () => undefined,
     ...fault,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Voters } from '#src/model/adaptation.js';
+import type { Adaptation } from '#src/model/adaptation.js';
 import { Adapted } from '#src/model/worker/adapted.js';
 
 /** Two stored states: at [1, 0, 0, 0] token 7 followed, at [0, 0, 0, 1] token 9. */
-function adaptation(change: Partial<Voters> = {}): Voters {
+function adaptation(change: Partial<Adaptation> = {}): Adaptation {
   return {
     states: {
       keys: Int8Array.of(100, 0, 0, 0, 0, 0, 0, 100),

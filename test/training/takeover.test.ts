@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CustomFields } from '#src/fields/custom.js';
 import type { CustomFieldId } from '#src/ids.js';
-import type { ModelPort } from '#src/model/port.js';
+import type { ForcedRequest, ModelPort } from '#src/model/port.js';
 import { Trainer } from '#src/training/trainer.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { MANUAL_PAIRS } from './manual.js';
@@ -22,58 +22,24 @@ const PAIRS = Array.from({ length: PIECE + 20 }, (_, at) => ({
   toText: `${at}：${MANUAL_PAIRS[at % MANUAL_PAIRS.length]?.toText}`,
 }));
 
-/** The service's own model, with a count of the pairs that were read, and a word after each piece. */
-function counting(
-  model: ModelPort,
-  afterPiece = () => {},
-): { readonly model: ModelPort; readonly read: number[] } {
-  const read: number[] = [];
+/** The service's own model, with a count of the pairs that went through it. */
+function counting(model: ModelPort): { readonly model: ModelPort; readonly walked: number[] } {
+  const walked: number[] = [];
   return {
-    read,
+    walked,
     model: {
       translate: (sentences, options) => model.translate(sentences, options),
-      force: (sentences, options) => model.force(sentences, options),
-      directions: () => model.directions(),
-      trainable: async (from, to, domain, threads) => {
-        const trainable = await model.trainable(from, to, domain, threads);
-        return (
-          trainable && {
-            weights: trainable.weights,
-            lessons: async (pairs) => {
-              read.push(pairs.length);
-              const lessons = await trainable.lessons(pairs);
-              afterPiece();
-              return lessons;
-            },
-            close: () => trainable.close(),
-          }
-        );
+      force: (sentences: readonly ForcedRequest[], options) => {
+        walked.push(sentences.length);
+        return model.force(sentences, options);
       },
+      directions: () => model.directions(),
+      outputLayer: (from, to) => model.outputLayer(from, to),
       version: (from, to) => model.version(from, to),
       close: () => model.close(),
     },
   };
 }
-
-it('fails with words for the translator where the model of the languages cannot be trained', async () => {
-  const { store, trainingRequests, trainedModels, model } = app.service;
-  const orgId = acme.organization.id;
-  const caller = { orgId, userId: acme.user.id, accessKey: acme.key.accessKey, profile: 'standard' as const };
-  const field = CustomFields.bundled().find('L000001')?.lid ?? ('L000001' as CustomFieldId);
-  const { jid } = await trainingRequests.create(
-    caller,
-    { name: 'closed', field, from: 'en', to: 'ja', contractId: acme.contracts.custom.id },
-    { pairs: PAIRS.slice(0, 10), report: { pairs: 10, repeated: 0, badRows: 0, examples: [] } },
-  );
-  const closed: ModelPort = { ...counting(model).model, trainable: async () => undefined };
-  const trainer = new Trainer({ store, model: closed, customFields: CustomFields.bundled(), threads: 1 });
-  await trainer.run(jid, { attempt: 1, lastAttempt: false, signal: new AbortController().signal });
-  expect(await trainedModels.job(orgId, jid)).toMatchObject({
-    jobStatus: 'failed',
-    errorCode: 41005,
-    errorMessage: expect.stringContaining('cannot be trained'),
-  });
-}, 60_000);
 
 it('continues behind the last stored piece after its worker was stopped', async () => {
   const { store, trainingRequests, trainedModels, model } = app.service;
@@ -86,13 +52,22 @@ it('continues behind the last stored piece after its worker was stopped', async 
     { pairs: PAIRS, report: { pairs: PAIRS.length, repeated: 0, badRows: 0, examples: [] } },
   );
 
+  const first = counting(model);
   const stopped = new AbortController();
-  const first = counting(model, () => stopped.abort());
   const trainer = (port: ModelPort) =>
     new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1 });
+  const force = first.model.force;
+  const stopping: ModelPort = {
+    ...first.model,
+    force: async (sentences, options) => {
+      const traces = await force(sentences, options);
+      stopped.abort();
+      return traces;
+    },
+  };
   const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
-  await expect(trainer(first.model).run(jid, run)).rejects.toThrow();
-  expect(first.read).toEqual([PIECE]);
+  await expect(trainer(stopping).run(jid, run)).rejects.toThrow();
+  expect(first.walked).toEqual([PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
 
   const second = counting(model);
@@ -101,7 +76,7 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(second.read).toEqual([PAIRS.length - PIECE]);
+  expect(second.walked).toEqual([PAIRS.length - PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
 
   // A task that comes a third time, because its end was not heard, finds nothing to do.
@@ -111,5 +86,5 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(third.read).toEqual([]);
+  expect(third.walked).toEqual([]);
 }, 300_000);

@@ -13,7 +13,7 @@ function roadOver(translate: ModelPort['translate']): TranslationRoad {
     translate,
     force: (sentences, options) => model.force(sentences, options),
     directions: () => model.directions(),
-    trainable: (from, to, domain, threads) => model.trainable(from, to, domain, threads),
+    outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
     close: async () => {},
   };

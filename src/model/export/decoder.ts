@@ -1,6 +1,5 @@
 import { FLOAT, GraphBuilder, INT32, type TensorStore } from './graph.js';
 import { Layers } from './layers.js';
-import { LowRankLayers } from './low-rank.js';
 import type { Weights } from './weights.js';
 
 /**
@@ -12,18 +11,13 @@ import type { Weights } from './weights.js';
  * its parent needs no reordering. New tokens see themselves through a separate score, hence the cache is never
  * concatenated either.
  */
-export function decoderGraph(
-  weights: Weights,
-  store: TensorStore | undefined,
-  /** Of what was learnt beside the matrices, which then comes in as inputs; 0: nothing was. */
-  rank = 0,
-): GraphBuilder {
+export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder {
   const { architecture } = weights;
   const width = architecture.d_model;
   const heads = architecture.decoder_attention_heads;
   const head = width / heads;
   const g = new GraphBuilder('decoder', store);
-  const layers = rank === 0 ? new Layers(g, weights) : new LowRankLayers(g, weights, rank);
+  const layers = new Layers(g, weights);
   const ids = g.input('ids', INT32, ['K', 'S']);
   const positions = g.input('positions', INT32, ['K', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 'K', 'T']);
@@ -88,6 +82,6 @@ export function decoderGraph(
     stream = layers.feedForward(stream, prefix, weights.norm(next));
   }
 
-  g.output(layers.finish(stream.normed), 'hidden', FLOAT, ['R', width]);
+  g.output(stream.normed, 'hidden', FLOAT, ['R', width]);
   return g;
 }

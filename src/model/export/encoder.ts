@@ -11,26 +11,10 @@ import type { Weights } from './weights.js';
 export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder {
   const { architecture } = weights;
   const width = architecture.d_model;
-  const g = new GraphBuilder('encoder', store);
-  const layers = new Layers(g, weights);
-  const memory = encoderStates(g, layers);
-  for (let i = 0; i < architecture.decoder_layers; i++) {
-    const attention = `decoder.layers.${i}.encoder_attn`;
-    for (const part of ['k', 'v']) {
-      const projected = layers.linear(memory, weights.linear([`${attention}.${part}_proj`]));
-      g.output(projected, `cross_${part}_${i}`, FLOAT, ['R', width]);
-    }
-  }
-  return g;
-}
-
-/** What the encoder says about the source, [length × sentences, width]. */
-export function encoderStates(g: GraphBuilder, layers: Layers): string {
-  const { weights } = layers;
-  const { architecture } = weights;
-  const width = architecture.d_model;
   const heads = architecture.encoder_attention_heads;
   const head = width / heads;
+  const g = new GraphBuilder('encoder', store);
+  const layers = new Layers(g, weights);
   const ids = g.input('ids', INT32, ['L', 'S']);
   const positions = g.input('positions', INT32, ['L', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 1, 'L']);
@@ -69,5 +53,12 @@ export function encoderStates(g: GraphBuilder, layers: Layers): string {
     const next = last ? 'encoder.layer_norm' : `encoder.layers.${i + 1}.self_attn_layer_norm`;
     stream = layers.feedForward(stream, prefix, weights.norm(next));
   }
-  return stream.normed;
+  for (let i = 0; i < architecture.decoder_layers; i++) {
+    const attention = `decoder.layers.${i}.encoder_attn`;
+    for (const part of ['k', 'v']) {
+      const projected = layers.linear(stream.normed, weights.linear([`${attention}.${part}_proj`]));
+      g.output(projected, `cross_${part}_${i}`, FLOAT, ['R', width]);
+    }
+  }
+  return g;
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import proto, { type onnx } from 'onnx-proto';
 import type { Manifest } from '../folder/manifest.js';
@@ -87,13 +87,9 @@ export class FolderWeights implements Weights {
     const file = place.get('location');
     // Copies: a float view needs an aligned start.
     if (typeof file !== 'string') return Uint8Array.from(tensor.rawData ?? []);
-    const bytes = new Uint8Array(Number(place.get('length')));
-    const handle = openSync(join(this.#folder, file), 'r');
-    try {
-      readSync(handle, bytes, 0, bytes.length, Number(place.get('offset') ?? 0));
-    } finally {
-      closeSync(handle);
-    }
-    return bytes;
+    const offset = Number(place.get('offset') ?? 0);
+    return Uint8Array.from(
+      readFileSync(join(this.#folder, file)).subarray(offset, offset + Number(place.get('length'))),
+    );
   }
 }

@@ -3,8 +3,6 @@ import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
 
 interface QuantizedRows {
   readonly values: string;
-  /** [rows] */
-  readonly flatScale: string;
   /** [rows, 1] */
   readonly scale: string;
   readonly zeroPoint: string;
@@ -49,8 +47,7 @@ export class Layers {
   }
 
   norm(x: string, norm: Norm): Stream {
-    const gamma = this.vector(`${norm.name}.gamma`, norm.gamma);
-    const beta = this.vector(`${norm.name}.beta`, norm.beta);
+    const [gamma, beta] = this.#normConstants(norm);
     const normed = this.graph.op('LayerNormalization', [x, gamma, beta], {
       axis: -1,
       epsilon: { float: 1e-5 },
@@ -61,7 +58,8 @@ export class Layers {
   /** sum = x + branch + bias, and its normalised form. ONNX Runtime's fused node for this is twice as slow. */
   addAndNorm(branch: string, bias: Float32Array, name: string, x: string, norm: Norm): Stream {
     const g = this.graph;
-    return this.norm(g.op('Add', [g.op('Add', [branch, x]), this.vector(`${name}.bias`, bias)]), norm);
+    const biasName = g.constant(`${name}.bias`, FLOAT, [bias.length], bias);
+    return this.norm(g.op('Add', [g.op('Add', [branch, x]), biasName]), norm);
   }
 
   /** x · W with int8 weights per column and activations per row; the bias is the caller's. */
@@ -84,16 +82,12 @@ export class Layers {
     return this.graph.op('Mul', [product, rows.scale]);
   }
 
-  /** What 8 bits lose of x. */
-  remainder(x: string): string {
-    const g = this.graph;
-    const { values, flatScale } = this.#quantize(x, false);
-    const kept = g.op('DequantizeLinear', [values, flatScale, this.#rowZeroPoints(flatScale)], { axis: 0 });
-    return g.op('Sub', [x, kept]);
-  }
-
   linear(x: string, linear: Linear): string {
-    return this.graph.op('Add', [this.project(x, linear), this.vector(`${linear.name}.bias`, linear.bias)]);
+    const g = this.graph;
+    return g.op('Add', [
+      this.project(x, linear),
+      g.constant(`${linear.name}.bias`, FLOAT, [linear.bias.length], linear.bias),
+    ]);
   }
 
   feedForward(stream: Stream, prefix: string, next: Norm): Stream {
@@ -116,14 +110,11 @@ export class Layers {
     return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
   }
 
-  /** What the output layer reads. */
-  finish(hidden: string): string {
-    return hidden;
-  }
-
-  /** A bias, or a part of a norm. */
-  protected vector(name: string, values: Float32Array): string {
-    return this.graph.constant(name, FLOAT, [values.length], values);
+  #normConstants(norm: Norm): [string, string] {
+    return [
+      this.graph.constant(`${norm.name}.gamma`, FLOAT, [norm.gamma.length], norm.gamma),
+      this.graph.constant(`${norm.name}.beta`, FLOAT, [norm.beta.length], norm.beta),
+    ];
   }
 
   #quantize(x: string, afterRelu: boolean): QuantizedRows {
@@ -140,7 +131,6 @@ export class Layers {
     const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
     const rows = {
       values: g.op('QuantizeLinear', inputs, { axis: 0 }),
-      flatScale: flat,
       scale,
       zeroPoint: this.#zeroPoint(afterRelu ? 0 : 128),
     };

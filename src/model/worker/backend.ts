@@ -1,11 +1,8 @@
-import type { DerivedDecoder } from '../derived-decoder.js';
 import type { Sentence } from './step.js';
 
 /** Sentences that take their decoder steps together. */
 export interface RunningBatch {
   readonly beams: number;
-  /** Key of the derived decoder that takes the steps; undefined: the model's own does. */
-  readonly decoder: string | undefined;
   /** Rows that are alive. */
   readonly rows: number;
   /** Runs the encoder over newcomers of similar length and seats them. */
@@ -22,7 +19,6 @@ export interface Backend {
   readonly joinable: boolean;
   /** Whether rows come with the decoder's hidden state. */
   readonly hidden: boolean;
-  /** Backends without hidden states have no derived decoders and take their own. */
-  batch(beams: number, decoder?: DerivedDecoder): Promise<RunningBatch>;
+  batch(beams: number): RunningBatch;
   close(): Promise<void>;
 }

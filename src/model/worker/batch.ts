@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import type { DerivedDecoder } from '../derived-decoder.js';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
-import { DerivedDecoders, type OpenDecoder } from './derived.js';
 import { OutputGraphs } from './output.js';
 import { openSession } from './session.js';
 import type { Shortlists } from './shortlist.js';
@@ -13,7 +11,7 @@ import type { OutputNeed, RowView, Sentence } from './step.js';
 /** A batch gives empty seats back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
 /** So many sentences are faster through the output layer one by one, each with its own tokens, than together. */
-const FEW = 3;
+const FEW = 4;
 
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
@@ -27,7 +25,6 @@ export class SlotBackend implements Backend {
   private constructor(
     private readonly encoder: InferenceSession,
     private readonly decoder: InferenceSession,
-    private readonly derived: DerivedDecoders,
     private readonly outputs: OutputGraphs,
     private readonly shape: ManifestShape,
   ) {}
@@ -41,19 +38,16 @@ export class SlotBackend implements Backend {
     const encoder = await openSession(join(folder, 'encoder.onnx'), intraOpThreads);
     const decoder = await openSession(join(folder, 'decoder.onnx'), intraOpThreads);
     const outputs = new OutputGraphs(folder, manifest, shortlists, intraOpThreads);
-    const derived = new DerivedDecoders(folder, manifest, intraOpThreads);
-    return new SlotBackend(encoder, decoder, derived, outputs, manifest.shape);
+    return new SlotBackend(encoder, decoder, outputs, manifest.shape);
   }
 
-  async batch(beams: number, decoder?: DerivedDecoder): Promise<RunningBatch> {
-    const own = decoder && (await this.derived.open(decoder));
-    return new SlotBatch(this.encoder, this.decoder, this.outputs, this.shape, beams, own);
+  batch(beams: number): RunningBatch {
+    return new SlotBatch(this.encoder, this.decoder, this.outputs, this.shape, beams);
   }
 
   async close(): Promise<void> {
     await this.encoder.release();
     await this.decoder.release();
-    await this.derived.close();
     await this.outputs.close();
   }
 }
@@ -79,21 +73,16 @@ class SlotBatch implements RunningBatch {
     outputs: OutputGraphs,
     shape: ManifestShape,
     readonly beams: number,
-    private readonly derived?: OpenDecoder,
   ) {
     this.#encoder = encoder;
     this.#outputs = outputs;
-    this.#decoder = derived?.session ?? decoder;
+    this.#decoder = decoder;
     this.#shape = shape;
     this.#slots = new Slots(shape, beams);
   }
 
   get rows(): number {
     return this.#slots.active * this.beams;
-  }
-
-  get decoder(): string | undefined {
-    return this.derived?.key;
   }
 
   cancel(id: number): void {
@@ -205,7 +194,6 @@ class SlotBatch implements RunningBatch {
     const times = slots.span * this.beams;
     const length = slots.sourceLength;
     const feeds: Record<string, Tensor> = {
-      ...this.derived?.learnt,
       ids: new Tensor('int32', ids, [this.beams, slots.count]),
       positions: new Tensor('int32', positions, [this.beams, slots.count]),
       mask: floats(slots.mask(), [slots.count, 1, this.beams, times]),

@@ -1,4 +1,3 @@
-import type { DerivedDecoder } from '../derived-decoder.js';
 import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
@@ -107,29 +106,24 @@ export class Engine {
       const first = group[0];
       if (first === undefined) return;
       const { beams } = first.sentence;
-      const decoder = this.#decoderOf(first);
       const running = this.backend.joinable
-        ? [...this.#batches].find((batch) => batch.beams === beams && batch.decoder === decoder?.key)
+        ? [...this.#batches].find((batch) => batch.beams === beams)
         : undefined;
-      const batch = running ?? (await this.backend.batch(beams, decoder));
+      const batch = running ?? this.backend.batch(beams);
       this.#batches.add(batch);
       await batch.admit(group.map(({ sentence }) => sentence));
     }
   }
 
   /**
-   * Waiting sentences that go through the encoder together: as many beams as the one that waits longest and the same
-   * decoder, as many rows as are free, alike in length so that padding stays small.
+   * Waiting sentences that go through the encoder together: as many beams as the one that waits longest, as
+   * many rows as are free, alike in length so that padding stays small.
    */
   #nextGroup(freeRows: number): readonly Running[] {
     const first = this.#waiting[0];
     if (first === undefined || first.sentence.beams > freeRows) return [];
     const fitting = this.#waiting
-      .filter(
-        (running) =>
-          running.sentence.beams === first.sentence.beams &&
-          this.#decoderOf(running)?.key === this.#decoderOf(first)?.key,
-      )
+      .filter(({ sentence }) => sentence.beams === first.sentence.beams)
       .slice(0, Math.floor(freeRows / first.sentence.beams))
       .sort((a, b) => a.sentence.source.length - b.sentence.source.length);
     const group: Running[] = [];
@@ -145,11 +139,6 @@ export class Engine {
     return group;
   }
 
-  /** A customer's own decoder, where the backend can take steps with one. */
-  #decoderOf({ job }: Running): DerivedDecoder | undefined {
-    return this.backend.hidden ? job.adaptation?.decoder : undefined;
-  }
-
   #sentence(job: Job): Running['sentence'] {
     const { tokens, decode, shape } = this.manifest;
     const source = this.tokenizer.encode(job.source, job.from, job.to, job.domain);
@@ -162,8 +151,8 @@ export class Engine {
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
     // Without hidden states there is nothing to compare with what the pairs left behind.
-    const voters = this.backend.hidden ? job.adaptation?.voters : undefined;
-    const adapted = voters && new Adapted(voters);
+    const adapted =
+      job.adaptation === undefined || !this.backend.hidden ? undefined : new Adapted(job.adaptation);
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);

@@ -1,4 +1,4 @@
-import type { StateCells, StoredStates, Voters } from '../adaptation.js';
+import type { Adaptation, StateCells, StoredStates } from '../adaptation.js';
 import { FEATURES, trustFeatures, trustIn } from '../adaptation-trust.js';
 
 /** How often each token followed the states nearest to the present one, and the voters' share in the mix. */
@@ -8,14 +8,14 @@ export interface Votes {
 }
 
 /** Rows of cells that one step looks through. */
-const CELL_ROWS = 400;
+const CELL_ROWS = 500;
 
 /**
  * The voters among the stored states: those of similar sentence pairs (SK-MT, Dai et al. 2023), and those in the cells
  * around the present state, whatever pair they are of. Loops over plain typed arrays: this runs for every row of every step.
  */
 export class Neighbours {
-  readonly #voters: Voters;
+  readonly #adaptation: Adaptation;
   /** Of double width: products of bytes and doubles are computed twice as fast as with single ones. */
   readonly #query: Float64Array;
   #own = 0;
@@ -25,9 +25,9 @@ export class Neighbours {
   readonly #centreDistances: Float64Array;
   readonly #features = new Float64Array(FEATURES);
 
-  constructor(voters: Voters) {
-    const { states, neighbours } = voters;
-    this.#voters = voters;
+  constructor(adaptation: Adaptation) {
+    const { states, neighbours } = adaptation;
+    this.#adaptation = adaptation;
     this.#query = new Float64Array(states.width);
     this.#distances = new Float64Array(neighbours);
     this.#tokens = new Int32Array(neighbours);
@@ -37,7 +37,7 @@ export class Neighbours {
 
   /** Undefined when nothing similar is near. */
   votes(state: Float32Array): Votes | undefined {
-    const { temperature, radius, weight, trust } = this.#voters;
+    const { temperature, radius, weight, trust } = this.#adaptation;
     const { distances, tokens } = this.nearest(state);
     const nearest = Math.max(0, distances[0] ?? Number.POSITIVE_INFINITY);
     if (nearest >= radius) return undefined;
@@ -49,7 +49,7 @@ export class Neighbours {
 
   /** The nearest rows, nearest first: views that hold until the next call. */
   nearest(state: Float32Array): { readonly distances: Float64Array; readonly tokens: Int32Array } {
-    const { states, ranges } = this.#voters;
+    const { states, ranges } = this.#adaptation;
     const query = project(states, state, this.#query);
     this.#own = squareOf(query);
     this.#distances.fill(Number.POSITIVE_INFINITY);
@@ -71,7 +71,7 @@ export class Neighbours {
     for (let cell = 0; cell < centreDistances.length; cell++) {
       centreDistances[cell] = centreDistance(centres, cell * width, width, query);
     }
-    const [from, to] = this.#voters.without ?? NOTHING;
+    const [from, to] = this.#adaptation.without ?? NOTHING;
     for (let left = CELL_ROWS; left > 0; ) {
       const cell = smallest(centreDistances);
       if (cell < 0) return;
@@ -104,7 +104,7 @@ export class Neighbours {
       rows[at] = rows[at - 1] ?? 0;
     }
     distances[at] = distance;
-    tokens[at] = this.#voters.states.values[row] ?? 0;
+    tokens[at] = this.#adaptation.states.values[row] ?? 0;
     rows[at] = row;
   }
 

@@ -62,7 +62,7 @@ export class OptimumBackend implements Backend {
     return new OptimumBackend({ encoder, first, next }, manifest);
   }
 
-  async batch(beams: number): Promise<RunningBatch> {
+  batch(beams: number): RunningBatch {
     return new Cohort(this.graphs, this.manifest.shape, this.manifest.tokens.pad, beams);
   }
 
@@ -74,7 +74,6 @@ export class OptimumBackend implements Backend {
 
 /** Sentences that began together; rows are sentence-major. */
 class Cohort implements RunningBatch {
-  readonly decoder = undefined;
   readonly #cancelled = new Set<number>();
   #sentences: Sentence[] = [];
   #cache: Cache = { past: new Map(), source: new Map(), states: new Float32Array(), mask: [], length: 0 };

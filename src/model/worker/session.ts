@@ -14,8 +14,8 @@ function overflows(): boolean {
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
  * a second worker does.
  */
-export function openSession(graph: string | Uint8Array, intraOpThreads: number): Promise<InferenceSession> {
-  const options: InferenceSession.SessionOptions = {
+export function openSession(path: string, intraOpThreads: number): Promise<InferenceSession> {
+  return InferenceSession.create(path, {
     intraOpNumThreads: intraOpThreads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -26,8 +26,5 @@ export function openSession(graph: string | Uint8Array, intraOpThreads: number):
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
     },
-  };
-  return typeof graph === 'string'
-    ? InferenceSession.create(graph, options)
-    : InferenceSession.create(graph, options);
+  });
 }
