@@ -11,7 +11,7 @@ import type { OutputNeed, RowView, Sentence } from './step.js';
 /** A batch gives empty seats back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
 /** So many sentences are faster through the output layer one by one, each with its own tokens, than together. */
-const FEW = 4;
+const FEW = 3;
 
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
