@@ -203,9 +203,13 @@ export class TranslationPump {
     }
   }
 
-  /** Stage one: waits until the batches in our hands have ended; nothing new is claimed once the lane has stopped. */
+  /**
+   * Stage one: waits until the batches in our hands have ended; nothing new is claimed once the lane has stopped. A
+   * claim under way may already stand in the database: its jobs are in our hands too.
+   */
   async drain(limitMs: number): Promise<void> {
     const idle = (async () => {
+      await this.#claiming;
       while (this.#inFlight.size > 0) await Promise.all([...this.#inFlight.values()].map(({ work }) => work));
     })();
     await Promise.race([idle, pause(limitMs, undefined, { ref: false })]);
@@ -214,6 +218,7 @@ export class TranslationPump {
   /** Stage two: gives up what still runs and puts it back in line. */
   async close(): Promise<void> {
     this.#giveUp.abort();
+    await this.#claiming;
     await Promise.all([...this.#inFlight.values()].map(({ work }) => work));
     await this.#outcomes.close();
   }

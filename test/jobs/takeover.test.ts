@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimTranslations } from '#src/jobs/translation-claims.js';
@@ -79,36 +80,62 @@ describe('a worker that is not heard of any more', () => {
 });
 
 describe('a worker that is told to stop', () => {
-  it('finishes the batch in its hands, puts the job back, and another goes on from there', async () => {
-    const texts = Array.from({ length: 300 }, (_, at) => `Please read https://e.example/${at} today.`);
-    const order = { ...orderOf(tenant, texts), sourceLang: 'en', targetLang: 'ja' };
-    const queueId = await submit(server, tenant, order);
-    const progress = async () => {
-      const answer = await server.call(tenant, `/api/v1/translate/async/${queueId}`);
-      return answer.status === 202 ? (dataOf(answer).progress as { done: number }).done : texts.length;
-    };
-    const shared = { databaseUrl: server.database.url, secretKey, drainSeconds: 60 };
-    const stopping = await testApp(shared);
-    const { pool } = server.database.store;
-    await vi.waitUntil(
-      async () => (await pool.query(`select from translation_jobs where state = 'running'`)).rowCount === 1,
-      { timeout: 30_000, interval: 5 },
-    );
-    await stopping.close();
-    const done = await progress();
+  const texts = Array.from({ length: 300 }, (_, at) => `Please read https://e.example/${at} today.`);
+  const shared = () => ({ databaseUrl: server.database.url, secretKey, drainSeconds: 60 });
+
+  function submitTexts(): Promise<string> {
+    return submit(server, tenant, { ...orderOf(tenant, texts), sourceLang: 'en', targetLang: 'ja' });
+  }
+
+  async function isPutBackWithResults(queueId: string): Promise<void> {
+    const answer = await server.call(tenant, `/api/v1/translate/async/${queueId}`);
+    expect(answer.status).toBe(202);
+    const { done } = dataOf(answer).progress as { done: number };
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThan(texts.length);
+    const { pool } = server.database.store;
     const { rows } = await pool.query('select state, tries from translation_jobs where queue_id = $1', [
       queueId,
     ]);
     expect(rows).toEqual([{ state: 'queued', tries: 0 }]);
     expect((await pool.query('select from workers')).rowCount).toBe(0);
+  }
 
-    const next = await testApp(shared);
+  it('finishes the batch in its hands, puts the job back, and another goes on from there', async () => {
+    const queueId = await submitTexts();
+    const stopping = await testApp(shared());
+    await vi.waitUntil(() => exists(`select from translation_jobs where state = 'running'`), WAITING);
+    await stopping.close();
+    await isPutBackWithResults(queueId);
+
+    const next = await testApp(shared());
     const answer = await finished(server, tenant, queueId);
     await next.close();
     const results = dataOf(answer).translationResult as { translatedText: string }[];
     const marks = results.map(({ translatedText }) => translatedText.match(/https:\/\/e\.example\/\d+/g));
     expect(marks).toEqual(texts.map((_, at) => [`https://e.example/${at}`]));
   });
+
+  it('finishes also a batch that it was just claiming', async () => {
+    const queueId = await submitTexts();
+    const holder = await server.database.store.pool.connect();
+    await holder.query('begin; lock table translation_jobs in exclusive mode');
+    const stopping = await testApp(shared());
+    await vi.waitUntil(
+      () => exists(`select from pg_locks where relation = 'translation_jobs'::regclass and not granted`),
+      WAITING,
+    );
+    const stopped = stopping.close();
+    await pause(300);
+    await holder.query('commit');
+    holder.release();
+    await stopped;
+    await isPutBackWithResults(queueId);
+  });
 });
+
+const WAITING = { timeout: 30_000, interval: 5 };
+
+async function exists(query: string): Promise<boolean> {
+  return (await server.database.store.pool.query(query)).rowCount !== 0;
+}
