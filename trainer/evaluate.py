@@ -19,7 +19,7 @@ from nmt.devset import Outputs, tasks
 from nmt.metrics import bleu, chrf
 from nmt.vocabulary import Vocabulary
 
-_MARK = re.compile(r"<t>.*?<=>(.*?)</t>")
+_MARK = re.compile(r"<t>.*?<=> ?(.*?)</t>")
 _PLACEHOLDER = re.compile(r"<x\d>")
 
 

@@ -50,7 +50,7 @@ def main() -> None:
         dice.shuffle(pairs)
         direction = "-".join(task.direction)
         marked = [found for a, b in pairs if (found := marker.mark(a, b, task.direction))]
-        shielded = [found for a, b in pairs if (found := shield.replace(a, b))]
+        shielded = [found for a, b in pairs if (found := shield.replace(a, b, task.direction))]
         lines += [f"{direction}\t{source}" for source, _ in marked[: args.count] + shielded[: args.count]]
     Path(args.out).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(len(lines), "probes")

@@ -166,10 +166,9 @@ describe('output that is no translation', () => {
     expect(count('Azure SQL Database', 'Azure SQL Database', said('Azure SQL Database'))).toEqual(none);
   });
 
-  it('is counted when a phrase repeats itself, or the decoder says that it did', () => {
+  it('is counted when a phrase repeats itself', () => {
     const looped = { ...none, looped: 1 };
     expect(count('猫', 'a cat', said('the cat, the cat, the cat, the cat, the cat'))).toEqual(looped);
-    expect(count('猫', 'a cat', said('the cat', 'loop'))).toEqual(looped);
   });
 
   it('is not counted as looped when the source repeats too', () => {

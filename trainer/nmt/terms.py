@@ -1,5 +1,8 @@
 """Inline term marks: `<t>source span<=>required target</t>`, on sentences where the span's translation is known.
 
+Where the target has blanks between its words, the required target stands behind one (`<=> word</t>`): its pieces are
+then those that the sentence will have.
+
 Some of the marks ask for what the sentence says anyway. The others ask for an arbitrary other word, which is then
 put into the target sentence: only so does the model learn that the wish of the user wins over its own habit.
 A span pair comes from a dictionary hit on both sides, from a literal that both sides share, or, between Japanese and
@@ -168,7 +171,8 @@ class Marker:
             elif languages[1] == "en" and wanted.endswith("s"):
                 known = self.tables[languages[0]].glosses.get(seen, ())
                 wanted = wanted if wanted.lower() in known or wanted[:-1].lower() not in known else wanted[:-1]
-            edits_source.append((a, b, f"<t>{seen}<=>{wanted}</t>"))
+            blank = " " if languages[1] == "en" else ""
+            edits_source.append((a, b, f"<t>{seen}<=>{blank}{wanted}</t>"))
         return apply(source, edits_source), apply(target, edits_target)
 
 

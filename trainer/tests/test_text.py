@@ -56,6 +56,13 @@ class Marks(unittest.TestCase):
                 self.assertIn(term, target)
             self.assertEqual(source.count("<t>"), source.count("</t>"))
 
+    def test_a_term_into_english_stands_behind_a_blank_as_in_its_sentence(self):
+        for _ in range(50):
+            source, target = self.marker.mark(*reversed(self.pair), ("ja", "en"))
+            for term in re.findall(r"<=>(.*?)</t>", source):
+                self.assertTrue(term.startswith(" "))
+                self.assertIn(term.strip(), target)
+
     def test_some_marks_ask_for_another_word(self):
         targets = {self.marker.mark(*self.pair, ("en", "ja"))[1] for _ in range(50)}
         self.assertGreater(len(targets), 5)
