@@ -6,3 +6,10 @@ export type Lang = string;
 
 /** What a caller may send as source language. */
 export type SourceLang = Lang | 'auto';
+
+const UNSPACED = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my']);
+
+/** Whether words, and with them sentences, stand without blanks between them in this language. */
+export function writesUnspaced(lang: Lang): boolean {
+  return UNSPACED.has(lang.split('-')[0] ?? lang);
+}

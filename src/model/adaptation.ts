@@ -1,3 +1,5 @@
+import type { MarkStyle } from './punctuation.js';
+
 /**
  * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by
  * the worker threads; those of a custom model lie in shared memory, so that a request carries no copy of them.
@@ -74,4 +76,6 @@ export interface Adaptation {
   readonly head?: OutputHead;
   /** 0 to 1: how much of the head's correction is applied, by how much the sentence is of the customer's kind. */
   readonly headShare?: number;
+  /** How the customer's texts write their marks; the model itself cannot say. */
+  readonly marks?: MarkStyle;
 }

@@ -31,7 +31,11 @@ export async function travel(
   ];
   const written = <Written extends Hypothesis>(hypothesis: Written): Written => ({
     ...hypothesis,
-    target: withLocalPunctuation(chinese.target(hypothesis.target, route.after, required), request.to),
+    target: withLocalPunctuation(
+      chinese.target(hypothesis.target, route.after, required),
+      request.to,
+      request.adaptation?.marks,
+    ),
   });
   const last = route.legs.at(-1);
   if (last === undefined) {

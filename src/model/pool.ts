@@ -48,13 +48,13 @@ export class Pool {
   }
 
   async load(model: string, folder: string): Promise<void> {
-    await this.#everywhere(model, { kind: 'load', model, folder, settings: this.settings });
+    await this.#everywhere(model, (thread) => this.#load(model, folder, thread));
     this.#loaded.set(model, folder);
   }
 
   async unload(model: string): Promise<void> {
     this.#loaded.delete(model);
-    await this.#everywhere(model, { kind: 'unload', model });
+    await this.#everywhere(model, () => ({ kind: 'unload', model }));
   }
 
   run(job: Job): Promise<Outcome> {
@@ -62,10 +62,11 @@ export class Pool {
     const index = this.#leastBusy();
     const thread = this.#threads[index];
     if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
+    const alone = this.#threads.every(({ running }) => running === 0);
     thread.running++;
     return new Promise((resolve, reject) => {
       this.#pending.set(job.id, { resolve, reject, thread: index });
-      this.#tell(thread, { kind: 'job', job });
+      this.#tell(thread, { kind: 'job', job, alone });
     });
   }
 
@@ -142,17 +143,24 @@ export class Pool {
     const fresh = this.#start(index);
     this.#threads[index] = fresh;
     for (const [model, folder] of this.#loaded) {
-      this.#tell(fresh, { kind: 'load', model, folder, settings: this.settings });
+      this.#tell(fresh, this.#load(model, folder, index));
     }
   }
 
-  async #everywhere(model: string, order: Order): Promise<void> {
+  /** A sentence that comes alone always goes to the first thread: only that one needs what serves such a sentence. */
+  #load(model: string, folder: string, thread: number): Order {
+    const { settings } = this;
+    const loneEncoderThreads = thread === 0 ? settings.loneEncoderThreads : settings.intraOpThreads;
+    return { kind: 'load', model, folder, settings: { ...settings, loneEncoderThreads } };
+  }
+
+  async #everywhere(model: string, order: (thread: number) => Order): Promise<void> {
     await Promise.all(
       this.#threads.map(
-        (thread) =>
+        (thread, index) =>
           new Promise<void>((resolve, reject) => {
             thread.loads.set(model, { resolve, reject });
-            this.#tell(thread, order);
+            this.#tell(thread, order(index));
           }),
       ),
     );

@@ -52,8 +52,8 @@ export interface Hypothesis {
    */
   readonly score: number;
   readonly tokens: number;
-  /** `length`: cut at the hard cap. `loop`: stopped because it repeated itself. */
-  readonly finish: 'end' | 'length' | 'loop';
+  /** `length`: cut at the hard cap. */
+  readonly finish: 'end' | 'length';
 }
 
 export interface SentenceResult extends Hypothesis {

@@ -45,6 +45,8 @@ const DEFAULT_QUEUE = 20_000;
 const DEFAULT_BUDGET = 2 * 1024 ** 3;
 /** More activations than the second-level cache holds make every element-wise node slower. */
 const ENCODER_TOKENS = 256;
+/** A sentence has too few tokens to keep more threads busy. */
+const MOST_ENCODER_THREADS = 4;
 /** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
 const DOOR = 8;
 
@@ -76,6 +78,7 @@ export class ModelService implements ModelPort {
       maxRows,
       encoderTokens: ENCODER_TOKENS,
       intraOpThreads: settings.intraOpThreads ?? 1,
+      loneEncoderThreads: Math.min(threads, MOST_ENCODER_THREADS),
     };
     const { installed, refused } = findModels(settings.directory);
     this.#installed = installed;

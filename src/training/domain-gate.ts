@@ -19,7 +19,7 @@ const SHUT_SHARE = 0.99;
 /** Real general text has names and turns of phrase that no count of words knows: a step above what is drawn. */
 const MARGIN = 0.1;
 /** From there on the gate opens over this much of the score. */
-const OPENING = 0.35;
+const OPENING = 0.15;
 
 /**
  * Tells the customer's kind of text from general text by its words, so that what was trained for the one never touches

@@ -1,4 +1,5 @@
 import type { Adaptation, OutputHead, StoredStates } from '../model/adaptation.js';
+import { type MarkStyle, markStyle } from '../model/punctuation.js';
 import type { DomainGate } from './domain-gate.js';
 import { type SimilarSentence, SimilarSentences } from './similar-sentences.js';
 import type { AdaptationParameters } from './tuning.js';
@@ -11,7 +12,10 @@ const MOST_ROWS = 400;
 
 /** Similarity of the nearest pair at which a sentence begins to count as the customer's whatever its words, and surely does. */
 const UNLIKE = 0.15;
-const ALIKE = 0.25;
+const ALIKE = 0.2;
+
+/** From here on a sentence is written with the customer's marks; there is no half of them. */
+const SURELY_OWN = 0.5;
 
 /** What serving a custom model needs, besides the pairs themselves. Plain data. */
 export interface LearnedParts {
@@ -27,6 +31,7 @@ export interface LearnedParts {
 /** A trained model: pairs, what the decoder went through on them, and the head trained on that. */
 export class LearnedModel {
   readonly #similar: SimilarSentences;
+  readonly #marks: MarkStyle;
 
   constructor(
     readonly pairs: readonly SentencePair[],
@@ -34,6 +39,7 @@ export class LearnedModel {
     private readonly gate: DomainGate,
   ) {
     this.#similar = new SimilarSentences(pairs.map(({ fromText }) => fromText));
+    this.#marks = markStyle(pairs.map(({ toText }) => toText));
   }
 
   /**
@@ -54,7 +60,8 @@ export class LearnedModel {
     const silent = weight === 0 || (ranges.length === 0 && states.cells === undefined);
     if (silent && headShare === 0) return undefined;
     const corrected = head !== undefined && headShare > 0 ? { head, headShare } : {};
-    return { states, ranges, ...parameters, weight, ...corrected, ...this.#excluded(without) };
+    const marks = kind >= SURELY_OWN ? { marks: this.#marks } : {};
+    return { states, ranges, ...parameters, weight, ...corrected, ...marks, ...this.#excluded(without) };
   }
 
   /** All that a search for voters needs, for a sentence that is surely of the customer's kind. */

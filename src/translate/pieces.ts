@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js';
-import type { Lang } from '../lang.js';
+import { type Lang, writesUnspaced } from '../lang.js';
 import type { Adaptation, TargetPart } from '../model/port.js';
 import type { Candidate, Task } from './candidate.js';
 import { type Draft, makeDraft } from './draft.js';
@@ -8,7 +8,6 @@ import { allEnded } from './settled.js';
 import type { TermMatch } from './terms/matcher.js';
 import { localMarks } from './text/marks.js';
 import { restore } from './text/restore.js';
-import { writesUnspaced } from './text/spacing.js';
 import { clauseCut, unitsOf } from './text/split.js';
 
 /** A task with the neighbours found for it. */

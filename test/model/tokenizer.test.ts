@@ -35,8 +35,8 @@ function parts(marked: string): SourcePart[] {
 }
 
 /** Without the tag in front and the end mark behind. */
-function idsOf(source: readonly SourcePart[]): number[] {
-  return tokenizer.encode(source, 'ja', 'en', undefined).slice(1, -1);
+function idsOf(source: readonly SourcePart[], to = 'ja'): number[] {
+  return tokenizer.encode(source, 'ja', to, undefined).slice(1, -1);
 }
 
 const reserved = new Set([...manifest.tokens.banned, ...manifest.tokens.placeholders, manifest.tokens.eos]);
@@ -56,6 +56,15 @@ describe('the same ids as the trainer', () => {
     const lines = sample().filter(([kind]) => kind === 'marked');
     expect(lines.length).toBe(400);
     for (const [, line, ids] of lines) expect(idsOf(parts(line))).toEqual(ids);
+  });
+
+  test('a term into English has the pieces that it has in a sentence', () => {
+    const [is, close] = [manifest.tokens.term?.[1] ?? -1, manifest.tokens.term?.[2] ?? -1];
+    for (const word of ['marmalade', 'Lumenform', 'sloth', 'island country']) {
+      const ids = idsOf([{ kind: 'term', source: '資産', target: word }], 'en');
+      const asked = ids.slice(ids.indexOf(is) + 1, ids.indexOf(close));
+      expect(asked).toEqual(tokenizer.encodeTarget(`the ${word}`).slice(1));
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localPunctuation } from '#src/model/punctuation.js';
+import { localPunctuation, markStyle } from '#src/model/punctuation.js';
 import { cacheKey, SegmentCache } from '#src/translate/cache.js';
 import { lostNumbers } from '#src/translate/checks/numbers.js';
 import { findProblem } from '#src/translate/checks/output.js';
@@ -110,12 +110,29 @@ describe('punctuation of the target language', () => {
   it.each([
     ['今天很好,我们走吧!', 'zh-CN', '今天很好，我们走吧！'],
     ['例えば(東京)です.', 'ja', '例えば（東京）です。'],
+    ['リソース グループ (既定) を選択します。', 'ja', 'リソース グループ (既定) を選択します。'],
+    ['会議は金曜日 (3月3日)に移された。', 'ja', '会議は金曜日（3月3日）に移された。'],
+    ['既定の値 (推奨)。', 'ja', '既定の値 (推奨)。'],
+    ['注意: 保存されません。', 'ja', '注意: 保存されません。'],
+    ['題名:風の歌', 'ja', '題名：風の歌'],
+    ['注意: 不会保存。', 'zh-CN', '注意：不会保存。'],
+    ['选择资源组 (默认)。', 'zh-CN', '选择资源组（默认）。'],
     ['价格是 1,000 元', 'zh-CN', '价格是 1,000 元'],
     ['用 f(x) 表示', 'zh-CN', '用 f(x) 表示'],
     ['Hello。', 'en', 'Hello.'],
     ["It isn 't so", 'en', "It isn't so"],
   ])('%s in %s', (text, to, expected) => {
     expect(localPunctuation(text, to)).toBe(expected);
+  });
+
+  it('is written as somebody’s texts write it, once enough of them say so', () => {
+    const games = Array.from({ length: 12 }, (_, i) => `生命力(${i})が増える！ 注意： 遅い`);
+    expect(markStyle(games)).toEqual({ '(': 'half', ' (': 'half', '!': 'full', ':': 'full', ': ': 'full' });
+    expect(markStyle(games.slice(0, 5))).toEqual({});
+    expect(markStyle([...games, ...games.map((text) => text.replace('(', '（'))])['(']).toBeUndefined();
+    const said = '攻撃力(3)が上がる! 題名: 剣';
+    expect(localPunctuation(said, 'ja', markStyle(games))).toBe('攻撃力(3)が上がる！題名： 剣');
+    expect(localPunctuation(said, 'ja')).toBe('攻撃力（3）が上がる！題名: 剣');
   });
 
   it.each([

@@ -18,7 +18,7 @@ export interface Stream {
  * The blocks of the transformer, on activations of shape [rows, width].
  *
  * Activations are quantized row by row, not tensor by tensor: a token's result then does not depend on which
- * other sentences share its batch, so that the same sentence always gives the same translation.
+ * other sentences share its batch, but for the last bits of sums that are added in another order.
  */
 export class Layers {
   readonly #quantized = new Map<string, QuantizedRows>();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
+import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output.js';
 import { openSession } from './session.js';
 import type { Shortlists } from './shortlist.js';
@@ -10,11 +11,16 @@ import type { OutputNeed, RowView, Sentence } from './step.js';
 
 /** A batch gives empty seats back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
-/** So many sentences are faster through the output layer one by one, each with its own tokens, than together. */
-const FEW = 3;
 
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
+}
+
+/** The graphs of a model; that for a sentence that is alone only where it is of use. */
+interface Graphs {
+  readonly encoder: InferenceSession;
+  readonly decoder: InferenceSession;
+  readonly loneEncoder?: InferenceSession;
 }
 
 /** Our own layout: caches in place, seats that fill again while the batch runs. */
@@ -23,8 +29,7 @@ export class SlotBackend implements Backend {
   readonly hidden = true;
 
   private constructor(
-    private readonly encoder: InferenceSession,
-    private readonly decoder: InferenceSession,
+    private readonly graphs: Graphs,
     private readonly outputs: OutputGraphs,
     private readonly shape: ManifestShape,
   ) {}
@@ -33,21 +38,29 @@ export class SlotBackend implements Backend {
     folder: string,
     manifest: Manifest,
     shortlists: Shortlists,
-    intraOpThreads: number,
+    { intraOpThreads, loneEncoderThreads }: EngineSettings,
   ): Promise<SlotBackend> {
-    const encoder = await openSession(join(folder, 'encoder.onnx'), intraOpThreads);
-    const decoder = await openSession(join(folder, 'decoder.onnx'), intraOpThreads);
-    const outputs = new OutputGraphs(folder, manifest, shortlists, intraOpThreads);
-    return new SlotBackend(encoder, decoder, outputs, manifest.shape);
+    const open = (file: string, threads = intraOpThreads) => openSession(join(folder, file), threads);
+    const graphs: Graphs = {
+      encoder: await open('encoder.onnx'),
+      decoder: await open('decoder.onnx'),
+      ...(loneEncoderThreads > intraOpThreads
+        ? { loneEncoder: await open('encoder.onnx', loneEncoderThreads) }
+        : {}),
+    };
+    return new SlotBackend(
+      graphs,
+      new OutputGraphs(folder, manifest, shortlists, intraOpThreads),
+      manifest.shape,
+    );
   }
 
   batch(beams: number): RunningBatch {
-    return new SlotBatch(this.encoder, this.decoder, this.outputs, this.shape, beams);
+    return new SlotBatch(this.graphs, this.outputs, this.shape, beams);
   }
 
   async close(): Promise<void> {
-    await this.encoder.release();
-    await this.decoder.release();
+    for (const session of Object.values(this.graphs)) await session.release();
     await this.outputs.close();
   }
 }
@@ -62,21 +75,18 @@ interface Asking {
 class SlotBatch implements RunningBatch {
   readonly #slots: Slots;
   readonly #shape: ManifestShape;
-  readonly #decoder: InferenceSession;
-  readonly #encoder: InferenceSession;
+  readonly #graphs: Graphs;
   readonly #outputs: OutputGraphs;
   readonly #cancelled = new Set<number>();
 
   constructor(
-    encoder: InferenceSession,
-    decoder: InferenceSession,
+    graphs: Graphs,
     outputs: OutputGraphs,
     shape: ManifestShape,
     readonly beams: number,
   ) {
-    this.#encoder = encoder;
+    this.#graphs = graphs;
     this.#outputs = outputs;
-    this.#decoder = decoder;
     this.#shape = shape;
     this.#slots = new Slots(shape, beams);
   }
@@ -90,7 +100,8 @@ class SlotBatch implements RunningBatch {
   }
 
   /** Runs the encoder over newcomers of similar length and seats them. */
-  async admit(newcomers: readonly Sentence[]): Promise<void> {
+  async admit(newcomers: readonly Sentence[], alone: boolean): Promise<void> {
+    const { encoder, loneEncoder = encoder } = this.#graphs;
     const count = newcomers.length;
     const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
     const ids = new Int32Array(length * count);
@@ -103,7 +114,7 @@ class SlotBatch implements RunningBatch {
       }
       mask.fill(0, s * length, s * length + source.length);
     }
-    const out = await this.#encoder.run({
+    const out = await (alone ? loneEncoder : encoder).run({
       ids: new Tensor('int32', ids, [length, count]),
       positions: new Tensor('int32', positions, [length, count]),
       mask: floats(mask, [count, 1, 1, length]),
@@ -125,7 +136,7 @@ class SlotBatch implements RunningBatch {
     const rows = this.beams * slots.count;
     const { width } = this.#shape;
     const hidden = new Float32Array(rows * width);
-    await this.#decoder.run(this.#feeds(), {
+    await this.#graphs.decoder.run(this.#feeds(), {
       ...this.#cacheOutputs(rows),
       hidden: floats(hidden, [rows, width]),
     });
@@ -168,7 +179,7 @@ class SlotBatch implements RunningBatch {
     return views;
   }
 
-  /** Seats that go through the output layer together: those with the same need, where they are more than a few. */
+  /** Seats that go through the output layer together: those with the same need. */
   #groups(): readonly (readonly Asking[])[] {
     const groups = new Map<string, Asking[]>();
     for (const [s, seat] of this.#slots.seats.entries()) {
@@ -179,11 +190,7 @@ class SlotBatch implements RunningBatch {
       groups.set(key, group);
       group.push({ s, need });
     }
-    return [...groups.values()].flatMap((group) =>
-      group.length <= FEW && group.every(({ need }) => need.own !== undefined)
-        ? group.map((asking) => [asking])
-        : [group],
-    );
+    return [...groups.values()];
   }
 
   #feeds(): Record<string, Tensor> {

@@ -8,6 +8,7 @@ import { SlotBackend } from './batch.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
+import { Repetition } from './loop.js';
 import { OptimumBackend } from './optimum.js';
 import { Search, type SearchOptions } from './search.js';
 import { Shortlists } from './shortlist.js';
@@ -21,6 +22,7 @@ const SPARE_CANDIDATES = 4;
 interface Running {
   readonly sentence: Search | ConstrainedSearch | ForcedWalk;
   readonly job: Job;
+  readonly alone: boolean;
 }
 
 /** The sentence has more tokens than the model has positions. */
@@ -49,7 +51,7 @@ export class Engine {
     const shortlists = Shortlists.read(folder, manifest);
     const backend =
       manifest.layout === 'kotobashi'
-        ? await SlotBackend.open(folder, manifest, shortlists, settings.intraOpThreads)
+        ? await SlotBackend.open(folder, manifest, shortlists, settings)
         : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
@@ -58,8 +60,9 @@ export class Engine {
     return this.#running.size > 0;
   }
 
-  add(job: Job): void {
-    const running = { job, sentence: this.#sentence(job) };
+  /** @param alone no other sentence is under way, in this thread or another */
+  add(job: Job, alone: boolean): void {
+    const running = { job, sentence: this.#sentence(job), alone };
     this.#running.set(job.id, running);
     this.#waiting.push(running);
   }
@@ -111,7 +114,10 @@ export class Engine {
         : undefined;
       const batch = running ?? this.backend.batch(beams);
       this.#batches.add(batch);
-      await batch.admit(group.map(({ sentence }) => sentence));
+      await batch.admit(
+        group.map(({ sentence }) => sentence),
+        group.every(({ alone }) => alone),
+      );
     }
   }
 
@@ -195,6 +201,11 @@ export class Engine {
     return choice.own === undefined || job.adaptation !== undefined ? need : { ...need, own: choice.own };
   }
 
+  #textOf(tokens: readonly number[]): string {
+    const parts = this.tokenizer.decode(tokens);
+    return parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+  }
+
   #constraint(word: string): Constraint {
     const variants = [this.tokenizer.encodeTarget(word), this.tokenizer.encodeTarget(word, true)];
     const wanted = word.normalize('NFKC');
@@ -207,12 +218,15 @@ export class Engine {
     };
   }
 
-  /** Tags and marks never come out; a placeholder only if it went in, and once. */
+  /** Tags and marks never come out; a placeholder only if it went in, and once; nothing four times in a row. */
   #forbidden(source: readonly number[]): (token: number, prefix: readonly number[]) => boolean {
     const placeholders = new Set(this.manifest.tokens.placeholders);
     const given = new Set(source.filter((id) => placeholders.has(id)));
+    const repetition = new Repetition(source, (tokens) => this.#textOf(tokens));
     return (token, prefix) =>
-      this.#banned.has(token) || (placeholders.has(token) && (!given.has(token) || prefix.includes(token)));
+      this.#banned.has(token) ||
+      (placeholders.has(token) && (!given.has(token) || prefix.includes(token))) ||
+      (token !== this.manifest.tokens.eos && repetition.comesWith(token, prefix));
   }
 
   #outcome({ sentence, job }: Running): Outcome {

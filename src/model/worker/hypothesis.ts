@@ -3,7 +3,7 @@ export interface Finished {
   readonly tokens: readonly number[];
   /** Sum of log-probabilities, end mark included. */
   readonly total: number;
-  readonly finish: 'end' | 'length' | 'loop';
+  readonly finish: 'end' | 'length';
 }
 
 /** Wu et al. 2016: long hypotheses are not punished for having more factors. */

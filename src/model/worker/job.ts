@@ -33,7 +33,7 @@ export type Order =
       readonly settings: EngineSettings;
     }
   | { readonly kind: 'unload'; readonly model: string }
-  | { readonly kind: 'job'; readonly job: Job }
+  | { readonly kind: 'job'; readonly job: Job; readonly alone: boolean }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 
@@ -51,4 +51,6 @@ export interface EngineSettings {
   /** Padded tokens that share an encoder run. */
   readonly encoderTokens: number;
   readonly intraOpThreads: number;
+  /** Threads of the encoder for a sentence that has the machine for itself. */
+  readonly loneEncoderThreads: number;
 }

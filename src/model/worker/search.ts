@@ -1,6 +1,5 @@
 import { type CandidateRules, candidates } from './candidates.js';
 import { type Finished, normalised, ranked } from './hypothesis.js';
-import { isLooping, longestRepetition } from './loop.js';
 import type { OutputNeed, RowView, Sentence } from './step.js';
 
 export interface SearchOptions extends CandidateRules {
@@ -27,7 +26,6 @@ export class Search implements Sentence {
   readonly finished: Finished[] = [];
   done = false;
   #live: Live[];
-  readonly #repetition: number;
 
   constructor(
     readonly id: number,
@@ -43,7 +41,6 @@ export class Search implements Sentence {
       tokens: [],
       total: i === 0 ? 0 : Number.NEGATIVE_INFINITY,
     }));
-    this.#repetition = longestRepetition(source);
   }
 
   advance(row: (beam: number) => RowView): void {
@@ -64,12 +61,7 @@ export class Search implements Sentence {
         if (rank < this.beams) this.finished.push({ tokens: prefix, total, finish: 'end' });
         continue;
       }
-      const tokens = [...prefix, token];
-      if (isLooping(tokens, this.#repetition)) {
-        if (rank < this.beams) this.finished.push({ tokens, total, finish: 'loop' });
-        continue;
-      }
-      if (next.length < this.beams) next.push({ tokens, total, beam, token });
+      if (next.length < this.beams) next.push({ tokens: [...prefix, token], total, beam, token });
       if (next.length === this.beams && rank >= this.beams) break;
     }
     this.#continue(next);
@@ -101,9 +93,8 @@ export class Search implements Sentence {
 
   /** With as many ends as beams, the search stops when no live one can overtake the best end any more. */
   #settled(best: Live): boolean {
-    const ends = this.finished.filter((f) => f.finish === 'end');
-    if (ends.length === 0) return this.finished.length > 0 && this.beams === 1;
-    if (this.beams === 1) return true;
+    const ends = this.finished;
+    if (this.beams === 1) return ends.length > 0;
     if (ends.length < this.beams) return false;
     const { lengthPenalty, maxLength } = this.options;
     const worst = Math.max(...ends.map((f) => normalised(f.total, f.tokens.length + 1, lengthPenalty)));

@@ -38,7 +38,7 @@ export function findProblem(
   finish: Hypothesis['finish'],
 ): Problem | undefined {
   if (!/[\p{L}\p{N}]/u.test(target) && /[\p{L}\p{N}]/u.test(source)) return 'empty';
-  if (finish === 'loop' || isLooped(source, target)) return 'looped';
+  if (isLooped(source, target)) return 'looped';
   if (isCopied(source, target, from, to)) return 'copied';
   const sourceUnits = unitsOf(source);
   const targetUnits = unitsOf(target);

@@ -1,7 +1,7 @@
-import type { Lang } from '../../lang.js';
+import { type Lang, writesUnspaced } from '../../lang.js';
 import type { TargetPart } from '../../model/port.js';
 import type { Slot } from '../draft.js';
-import { isUnspaced, writesUnspaced } from './spacing.js';
+import { isUnspaced } from './spacing.js';
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 const AFTER_WHICH_A_BLANK = /[\p{L}\p{N}\p{M},.;:!?)\]”’]/u;
