@@ -3,7 +3,7 @@
  * and 10,000 pairs, the time of the training, the size of what is stored, the slowdown, and what happens to general text.
  *
  * Run: npm run bench:custom -- [--data DIR] [--general DIR] [--models DIR] [--sizes 100,1000] [--domains NAME,…]
- *      [--lines N] [--general-lines N] [--quick]
+ *      [--lines N] [--general-lines N] [--alone] [--quick]
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     /** Held-out lines per domain; default all. */
     lines: { type: 'string', default: '1000' },
     'general-lines': { type: 'string', default: '1000' },
+    /** Every line is a request of its own; otherwise a set is sent as one text. */
+    alone: { type: 'boolean', default: false },
     /** A look in some minutes: 100 and 1,000 pairs, 100 lines of everything. */
     quick: { type: 'boolean', default: false },
   },
@@ -94,8 +96,8 @@ console.log(
 );
 
 async function measure(domain: DomainSet, trained: Trained, set: Lines, timed: boolean) {
-  const base = await translateLines(model, domain, set.sources, undefined);
-  const adapted = await translateLines(model, domain, set.sources, trained.learned);
+  const base = await translateLines(model, domain, set.sources, undefined, values.alone);
+  const adapted = await translateLines(model, domain, set.sources, trained.learned, values.alone);
   const split = domain.to === 'ja' ? japaneseWords : splitChinese;
   if (timed) {
     times.before += base.seconds;

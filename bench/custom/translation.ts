@@ -8,17 +8,24 @@ export interface Lines {
   readonly references: readonly string[];
 }
 
-/** Translates in full batches; the search for similar pairs counts into the time. */
+/**
+ * Translates in full batches; the search for similar pairs counts into the time.
+ *
+ * @param alone every line is a request of its own, not a line of one text
+ */
 export async function translateLines(
   model: ModelPort,
   { from, to, domain }: DomainSet,
   sources: readonly string[],
   learned: LearnedModel | undefined,
+  alone: boolean,
 ): Promise<{ readonly lines: readonly string[]; readonly seconds: number }> {
   const start = performance.now();
-  const requests = sources.map((text): SentenceRequest => {
+  const texts = alone ? sources.map((line) => [line]) : [sources];
+  const kinds = texts.flatMap((text) => learned?.kinds(text) ?? []);
+  const requests = sources.map((text, at): SentenceRequest => {
     const request = { from, to, domain, source: [{ kind: 'text' as const, text }] };
-    const adaptation = learned?.adapt(text);
+    const adaptation = learned?.adapt(text, kinds[at] ?? 0);
     return adaptation === undefined ? request : { ...request, adaptation };
   });
   const results = await model.translate(requests, { caller: 'bench', priority: 'interactive' });

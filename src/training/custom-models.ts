@@ -63,7 +63,11 @@ export class CustomModels implements CustomModelPort {
     if (baseVersionOf(this.#parts.model, firstLang, secondLang) !== row.baseVersion) return open;
     return {
       ...open,
-      adaptation: { version: name, adapt: async (sentence) => learned.adapt(sentence) },
+      adaptation: {
+        version: name,
+        kinds: (sentences) => learned.kinds(sentences),
+        adapt: async (sentence, { kind }) => learned.adapt(sentence, kind),
+      },
     };
   }
 

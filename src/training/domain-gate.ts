@@ -20,6 +20,15 @@ const SHUT_SHARE = 0.99;
 const MARGIN = 0.1;
 /** From there on the gate opens over this much of the score. */
 const OPENING = 0.15;
+/** Sentences before and behind a sentence that have a say in what kind of text it is, and the words that they count for. */
+const NEIGHBOURS = 50;
+const NEIGHBOUR_WORDS = 60;
+
+interface Scored {
+  readonly words: number;
+  /** Sum over the words. */
+  readonly sum: number;
+}
 
 /**
  * Tells the customer's kind of text from general text by its words, so that what was trained for the one never touches
@@ -31,7 +40,9 @@ export class DomainGate {
   readonly #general: ReadonlyMap<string, number>;
   readonly #rarest: number;
   #ownTotal = 0;
-  readonly #shut: number;
+  /** Score of general text: its mean, and how far above that sentences of `DRAWN_WORDS` words come. */
+  readonly #mean: number;
+  readonly #reach: number;
 
   constructor(sentences: readonly string[]) {
     for (const sentence of sentences) {
@@ -43,22 +54,50 @@ export class DomainGate {
     const languages = likely(this.#own);
     this.#general = languages.general;
     this.#rarest = languages.rarest;
-    this.#shut = quantile(this.#drawn(), SHUT_SHARE) + MARGIN;
+    const drawn = this.#drawn();
+    this.#mean = drawn.reduce((sum, score) => sum + score, 0) / drawn.length;
+    this.#reach = quantile(drawn, SHUT_SHARE) - this.#mean;
   }
 
-  /** 0 for general text, 1 for text of the customer's kind. */
-  share(sentence: string): number {
-    return Math.min(1, Math.max(0, (this.score(words(sentence)) - this.#shut) / OPENING));
+  /**
+   * How much each sentence of a text is of the customer's kind: 0 for general text, 1 for the customer's. A few words say
+   * little by themselves, so that the sentences around have a say; one that is asked for alone speaks for itself.
+   */
+  shares(sentences: readonly string[]): number[] {
+    const scored = sentences.map((sentence) => this.#scored(words(sentence)));
+    const sums = runningSums(scored);
+    return scored.map((own, at) => {
+      const [start, end] = [Math.max(0, at - NEIGHBOURS), Math.min(scored.length, at + NEIGHBOURS + 1)];
+      const [before, behind] = [sums[start] ?? own, sums[end] ?? own];
+      return this.#share(own, {
+        words: behind.words - before.words - own.words,
+        sum: behind.sum - before.sum - own.sum,
+      });
+    });
   }
 
-  score(sentence: readonly string[]): number {
+  /**
+   * The neighbours count for at most `NEIGHBOUR_WORDS` words, however many they are. The more words a mean is of, the
+   * less it strays by chance, and the nearer to the mean of general text the gate may begin to open.
+   */
+  #share(own: Scored, company: Scored): number {
+    const counted = Math.min(NEIGHBOUR_WORDS, company.words);
+    const weight = counted / Math.max(1, company.words);
+    const words = Math.max(1, own.words + counted);
+    const score = (own.sum + weight * company.sum) / words;
+    const chance = Math.sqrt(DRAWN_WORDS * (own.words + weight * counted)) / words;
+    const shut = this.#mean + this.#reach * Math.min(1, chance) + MARGIN;
+    return Math.min(1, Math.max(0, (score - shut) / OPENING));
+  }
+
+  #scored(sentence: readonly string[]): Scored {
     let sum = 0;
     for (const word of sentence) {
       const general = this.#general.get(word) ?? this.#rarest;
       const own = (this.#own.get(word) ?? 0) / Math.max(1, this.#ownTotal);
       sum += Math.log((OWN_SHARE * own + (1 - OWN_SHARE) * general) / general);
     }
-    return sum / Math.max(1, sentence.length);
+    return { words: sentence.length, sum };
   }
 
   #drawn(): number[] {
@@ -70,15 +109,24 @@ export class DomainGate {
       sum += share;
       steps.push(sum);
     }
-    return Array.from({ length: DRAWN }, () =>
-      this.score(
-        Array.from({ length: DRAWN_WORDS }, () => {
-          const at = next();
-          return entries[steps.findIndex((step) => step > at)]?.[0] ?? '';
-        }),
-      ),
-    );
+    return Array.from({ length: DRAWN }, () => {
+      const drawn = Array.from({ length: DRAWN_WORDS }, () => {
+        const at = next();
+        return entries[steps.findIndex((step) => step > at)]?.[0] ?? '';
+      });
+      return this.#scored(drawn).sum / DRAWN_WORDS;
+    });
   }
+}
+
+/** What stands before each sentence, and behind the last. */
+function runningSums(scored: readonly Scored[]): Scored[] {
+  const sums: Scored[] = [{ words: 0, sum: 0 }];
+  for (const { words, sum } of scored) {
+    const before = sums.at(-1) ?? { words: 0, sum: 0 };
+    sums.push({ words: before.words + words, sum: before.sum + sum });
+  }
+  return sums;
 }
 
 /** The background that shares most words with the customer's text. */

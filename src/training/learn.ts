@@ -182,8 +182,9 @@ async function translate(
   lines: readonly { readonly pair: number; readonly fromText: string }[],
   learned: LearnedModel | undefined,
 ): Promise<readonly string[]> {
-  const requests = lines.map(({ pair, fromText }): SentenceRequest => {
-    const adaptation = learned?.adapt(fromText, pair);
+  const kinds = learned?.kinds(lines.map(({ fromText }) => fromText)) ?? [];
+  const requests = lines.map(({ pair, fromText }, at): SentenceRequest => {
+    const adaptation = learned?.adapt(fromText, kinds[at] ?? 0, pair);
     const request = { from, to, domain, source: [{ kind: 'text' as const, text: fromText }] };
     return adaptation === undefined ? request : { ...request, adaptation };
   });

@@ -14,6 +14,9 @@ const MOST_ROWS = 400;
 const UNLIKE = 0.15;
 const ALIKE = 0.2;
 
+/** Translations are kept by the kind of their sentences: in few steps, so that a sentence is seldom translated anew. */
+const KIND_STEPS = 4;
+
 /** From here on a sentence is written with the customer's marks; there is no half of them. */
 const SURELY_OWN = 0.5;
 
@@ -42,17 +45,23 @@ export class LearnedModel {
     this.#marks = markStyle(pairs.map(({ toText }) => toText));
   }
 
+  /** How much each sentence of a text is of the customer's kind by its words and those around it, 0 to 1. */
+  kinds(sentences: readonly string[]): readonly number[] {
+    return this.gate.shares(sentences).map((share) => Math.round(share * KIND_STEPS) / KIND_STEPS);
+  }
+
   /**
    * What the decoder mixes in for a sentence; undefined when the sentence has nothing of what the model knows.
    *
+   * @param kindByWords what `kinds` says of it
    * @param without a pair that is left out: a held-out one must not help itself
    */
-  adapt(sentence: string, without?: number): Adaptation | undefined {
+  adapt(sentence: string, kindByWords: number, without?: number): Adaptation | undefined {
     const { states, parameters, head } = this.parts;
     const similar = this.#similarTo(sentence, without);
     const likeness = ((similar[0]?.similarity ?? 0) - UNLIKE) / (ALIKE - UNLIKE);
     // Voters and head alike keep out of text that is not of the customer's kind.
-    const kind = Math.max(this.gate.share(sentence), Math.min(1, likeness));
+    const kind = Math.max(kindByWords, Math.min(1, likeness));
     if (kind === 0) return undefined;
     const weight = kind * parameters.weight;
     const headShare = head === undefined ? 0 : kind * (this.parts.headShare ?? 1);

@@ -4,7 +4,7 @@ import type { Adaptation, StoredStates } from '../model/adaptation.js';
 import type { ModelPort } from '../model/port.js';
 import { ModelBusy, SentenceTooLong } from '../model/port.js';
 import { shared } from '../model/shared-memory.js';
-import type { AdaptationSource, NearPair } from '../translate/port.js';
+import type { AdaptationSetting, AdaptationSource, NearPair } from '../translate/port.js';
 import { compactTrace, type PairTrace } from './traces.js';
 
 /** Pairs that are walked through for one sentence. */
@@ -34,12 +34,12 @@ export class NearPairs implements AdaptationSource {
     });
   }
 
-  async adapt(
-    _sentence: string,
-    from: Lang,
-    to: Lang,
-    near: readonly NearPair[],
-  ): Promise<Adaptation | undefined> {
+  /** A near pair helps whatever the text around is about. */
+  kinds(sentences: readonly string[]): readonly number[] {
+    return sentences.map(() => 1);
+  }
+
+  async adapt(_sentence: string, { from, to, near }: AdaptationSetting): Promise<Adaptation | undefined> {
     const best = near.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_PAIRS);
     const traces = await this.#walk(best, from, to);
     const rows = traces.reduce((sum, { tokens }) => sum + tokens.length, 0);

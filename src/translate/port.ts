@@ -39,7 +39,17 @@ export interface PhraseSource {
 /** Turns near pairs, or a custom model's index, into what the decoder mixes in. */
 export interface AdaptationSource {
   readonly version: string;
-  adapt(sentence: string, from: Lang, to: Lang, near: readonly NearPair[]): Promise<Adaptation | undefined>;
+  /** How much each sentence of a text is of the kind that this source knows, seen among its neighbours; 0 to 1. */
+  kinds(sentences: readonly string[]): readonly number[];
+  adapt(sentence: string, setting: AdaptationSetting): Promise<Adaptation | undefined>;
+}
+
+export interface AdaptationSetting {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly near: readonly NearPair[];
+  /** What `kinds` says of the sentence. */
+  readonly kind: number;
 }
 
 export interface RoadOptions {

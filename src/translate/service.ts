@@ -50,6 +50,12 @@ const WINDOW = 64;
 const WINDOWS_AT_ONCE = 2;
 const BUSY_RETRY_SECONDS = 2;
 
+/** A sentence, and how much it is of the kind that the request's custom model knows. */
+interface PlacedSegment {
+  readonly segment: Segment;
+  readonly kind: number;
+}
+
 /**
  * The one road that every text takes, whatever the engine and whoever calls: detect, cut, look up, mark terms, shield,
  * translate, check, put together.
@@ -105,6 +111,8 @@ export class TranslationRoad implements Road {
   ): Promise<readonly SegmentResult[]> {
     const clock = new RoadClock();
     const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
+    const kinds = context.adaptation?.kinds(segments.map(({ text }) => text)) ?? [];
+    const placed = segments.map((segment, index) => ({ segment, kind: kinds[index] ?? 0 }));
     const windows: number[][] = [];
     for (let at = 0; at < segments.length; at += WINDOW) {
       windows.push(segments.slice(at, at + WINDOW).map((_, index) => at + index));
@@ -113,7 +121,7 @@ export class TranslationRoad implements Road {
     let next = 0;
     const work = async (): Promise<void> => {
       for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
-        const window = indexes.flatMap((index) => segments[index] ?? []);
+        const window = indexes.flatMap((index) => placed[index] ?? []);
         const solved = await this.#window(context, window, clock);
         for (const [at, index] of indexes.entries()) results[index] = solved[at];
         done += indexes.length;
@@ -140,21 +148,24 @@ export class TranslationRoad implements Road {
 
   async #window(
     context: RoadContext,
-    segments: readonly Segment[],
+    window: readonly PlacedSegment[],
     clock: RoadClock,
   ): Promise<SegmentResult[]> {
     context.signal?.throwIfAborted();
     const results = new Map<number, SegmentResult>();
-    const pairs = await this.#sentencePairs(context, segments);
+    const pairs = await this.#sentencePairs(
+      context,
+      window.map(({ segment }) => segment),
+    );
     const open: { readonly index: number; readonly key: string; readonly task: AdaptedTask }[] = [];
-    for (const [index, segment] of segments.entries()) {
+    for (const [index, { segment, kind }] of window.entries()) {
       const pair = pairs.get(`${segment.from} ${normalisePhrase(segment.text)}`);
       if (pair !== undefined) {
         results.set(index, { text: pair, by: 'phrase-pair', cached: false, tries: 0, terms: [] });
         this.#metrics?.add('phrase_pairs', 1);
         continue;
       }
-      const key = this.#cacheKey(context, segment);
+      const key = this.#cacheKey(context, segment, kind);
       const cached = this.#cache.get(key);
       if (this.#cache.enabled) {
         this.#metrics?.add(cached === undefined ? 'segment_cache_misses' : 'segment_cache_hits', 1);
@@ -167,7 +178,7 @@ export class TranslationRoad implements Road {
       const task = taskFor(context, segment, matcher);
       const easy = this.#withoutModel(task.segment, task.terms, context.to);
       if (easy !== undefined) results.set(index, easy);
-      else open.push({ index, key, task: await this.#adapted(context, task) });
+      else open.push({ index, key, task: await this.#adapted(context, task, kind) });
     }
     const solutions = await solve(
       open.map(({ task }) => task),
@@ -180,7 +191,7 @@ export class TranslationRoad implements Road {
       results.set(index, result);
       if (solution.missing.length === 0) this.#cache.set(key, result);
     }
-    return segments.flatMap((_, index) => results.get(index) ?? []);
+    return window.flatMap((_, index) => results.get(index) ?? []);
   }
 
   /** Whole-sentence phrase pairs, keyed by language and normalised sentence. */
@@ -203,7 +214,7 @@ export class TranslationRoad implements Road {
     return found;
   }
 
-  #cacheKey(context: RoadContext, segment: Segment): string {
+  #cacheKey(context: RoadContext, segment: Segment, kind: number): string {
     const { options } = context;
     return cacheKey([
       context.engine,
@@ -211,6 +222,7 @@ export class TranslationRoad implements Road {
       context.terms?.version ?? '',
       context.phrases?.version ?? '',
       context.adaptation?.version ?? '',
+      String(kind),
       segment.from,
       context.to,
       context.domain,
@@ -236,12 +248,12 @@ export class TranslationRoad implements Road {
     return { text, by: 'everyday', cached: false, tries: 0, terms: [] };
   }
 
-  async #adapted(context: RoadContext, task: Task): Promise<AdaptedTask> {
+  async #adapted(context: RoadContext, task: Task, kind: number): Promise<AdaptedTask> {
     if (context.adaptation === undefined) return task;
     const { text, from } = task.segment;
     const near = (await context.phrases?.near(text, from, context.to)) ?? [];
     const helpful = near.filter((pair) => pair.similarity >= this.#settings.nearThreshold);
-    const adaptation = await context.adaptation.adapt(text, from, context.to, helpful);
+    const adaptation = await context.adaptation.adapt(text, { from, to: context.to, near: helpful, kind });
     return adaptation === undefined ? task : { ...task, adaptation };
   }
 

@@ -15,10 +15,27 @@ describe('the gate in front of a trained head', () => {
   const gate = new DomainGate(MANUAL_PAIRS.map(({ fromText }) => fromText));
 
   it('is open for new sentences of the customer’s kind', () => {
-    for (const { fromText } of UNSEEN) expect(gate.share(fromText), fromText).toBeGreaterThan(0.5);
+    for (const { fromText } of UNSEEN) expect(gate.shares([fromText])[0], fromText).toBeGreaterThan(0.5);
   });
 
   it('is shut for general text', () => {
-    for (const sentence of GENERAL) expect(gate.share(sentence), sentence).toBeLessThan(0.05);
+    for (const sentence of GENERAL) expect(gate.shares([sentence])[0], sentence).toBeLessThan(0.05);
+  });
+
+  it('hears the sentences around one that says little by itself', () => {
+    const little = 'Ask somebody else then.';
+    const own = UNSEEN.map(({ fromText }) => fromText);
+    expect(gate.shares([little])[0]).toBe(0);
+    expect(gate.shares([...own, little, ...own])[own.length]).toBeGreaterThan(0.5);
+    expect(gate.shares([...GENERAL, little, ...GENERAL])[GENERAL.length]).toBe(0);
+  });
+
+  it('stays shut for general text in general company, and for general text far from the customer’s', () => {
+    expect(Math.max(...gate.shares(GENERAL))).toBeLessThan(0.05);
+    const own = Array.from({ length: 20 }, () => UNSEEN.map(({ fromText }) => fromText)).flat();
+    const general = Array.from({ length: 20 }, () => GENERAL).flat();
+    const shares = gate.shares([...own, ...general]);
+    expect(Math.min(...shares.slice(0, own.length - 50))).toBeGreaterThan(0.9);
+    expect(Math.max(...shares.slice(own.length + 50))).toBeLessThan(0.05);
   });
 });

@@ -19,6 +19,8 @@ const SENTENCES = [
   ['Do not touch the {} while the engine is running.', '機関運転中は{}に触れないこと。'],
   ['Clean the {} with compressed air.', '{}を圧縮空気で清掃すること。'],
   ['Apply grease to the {} after cleaning.', '清掃後は{}にグリースを塗布すること。'],
+  ['Is the {} free of grease?', '{}にグリースは付いていないか?'],
+  ['Has the {} been cleaned?', '{}の清掃は済んだか?'],
 ] as const;
 
 function pair(sentence: number, part: number): SentencePair {

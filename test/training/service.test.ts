@@ -87,6 +87,12 @@ describe('a finished training', () => {
     expect(custom).toBeGreaterThan(base + 15);
   });
 
+  it('writes marks as the customer does', async () => {
+    const questions = UNSEEN.map(({ fromText }) => fromText).filter((text) => text.endsWith('?'));
+    for (const text of texts(await translate(rival, 'L000001', questions))) expect(text).toMatch(/？$/u);
+    for (const text of texts(await translate(acme, trained.mid, questions))) expect(text).toMatch(/\?$/u);
+  });
+
   it('leaves general text as the base model translates it', async () => {
     const general = [
       'The weather was fine yesterday, so we went to the sea.',

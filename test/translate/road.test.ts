@@ -211,7 +211,8 @@ describe('phrase pairs', () => {
     const seen: string[] = [];
     const adaptation: AdaptationSource = {
       version: 'v1',
-      adapt: async (_sentence, _from, _to, near) => {
+      kinds: (sentences) => sentences.map(() => 1),
+      adapt: async (_sentence, { near }) => {
         seen.push(...near.map(({ target }) => target));
         return undefined;
       },
@@ -219,6 +220,27 @@ describe('phrase pairs', () => {
     const [text = ''] = await translate('ja', 'en', ['本日は曇天なり。'], { phrases, adaptation });
     expect(seen).toContain('Testing, testing.');
     expect(text).not.toBe('Testing, testing.');
+  });
+
+  it('are adapted by what the whole request is about, and kept apart by that', async () => {
+    const seen: [string, number][] = [];
+    const adaptation: AdaptationSource = {
+      version: 'v1',
+      kinds: (sentences) => sentences.map(() => Math.min(1, sentences.length / 2)),
+      adapt: async (sentence, { kind }) => {
+        seen.push([sentence, kind]);
+        return undefined;
+      },
+    };
+    const ask = (...texts: string[]) => translate('ja', 'en', texts, { adaptation, engine: 'custom' });
+    await ask('今日は風が強い。');
+    await ask('今日は風が強い。');
+    expect(seen).toEqual([['今日は風が強い。', 0.5]]);
+    await ask('今日は風が強い。', '明日は雨が降る。');
+    expect(seen.slice(1)).toEqual([
+      ['今日は風が強い。', 1],
+      ['明日は雨が降る。', 1],
+    ]);
   });
 });
 
