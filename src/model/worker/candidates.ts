@@ -30,8 +30,12 @@ export function candidates(
     short.push({ token: Number(row.topIds[i]), score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
   }
   const mixed = mix === undefined ? short : mix(row, short).toSorted((a, b) => b.score - a.score);
-  const allowed = mixed.filter(({ token }) => !forbidden(token, prefix));
-  if (allowed.length >= Math.min(wanted, 2)) return allowed.slice(0, wanted);
+  const allowed: Candidate[] = [];
+  for (const candidate of mixed) {
+    if (allowed.length === wanted) break;
+    if (!forbidden(candidate.token, prefix)) allowed.push(candidate);
+  }
+  if (allowed.length >= Math.min(wanted, 2)) return allowed;
   return search(row.scores, wanted, (token) => forbidden(token, prefix));
 }
 

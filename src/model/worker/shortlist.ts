@@ -29,6 +29,8 @@ interface LanguageList {
   readonly places: Int32Array;
   /** Those that any sentence may use, where a lexicon says so. */
   readonly core?: ReadonlySet<number>;
+  /** Over the tokens: 0 for those of the core, far below for others. */
+  readonly coreMask: Float32Array;
 }
 
 /** The tokens that each target language uses, and those of them that a sentence can have in its translation. */
@@ -45,8 +47,10 @@ export class Shortlists {
       const tokens = listOf(folder, file);
       const places = new Int32Array(shape.vocabulary).fill(-1);
       for (const [place, token] of tokens.entries()) places[token] = place;
-      const core = lexicon?.outputs[lang];
-      return [lang, { tokens, places, ...(core && { core: new Set(listOf(folder, core)) }) }];
+      const coreFile = lexicon?.outputs[lang];
+      const core = coreFile === undefined ? undefined : new Set(listOf(folder, coreFile));
+      const coreMask = Float32Array.from(tokens, (token) => (core?.has(token) === true ? 0 : IMPOSSIBLE));
+      return [lang, { tokens, places, coreMask, ...(core && { core }) }];
     });
     const words =
       lexicon &&
@@ -83,11 +87,12 @@ export class Shortlists {
   /** Over the tokens of a language: 0 for those that a sentence can use, far below for others. Without own tokens it can use all. */
   mask(lang: Lang, own: Int32Array | undefined, into: Float32Array): void {
     const list = this.lists.get(lang);
-    into.fill(own === undefined ? 0 : IMPOSSIBLE);
-    if (own === undefined || list === undefined) return;
-    for (const tokens of [list.core ?? [], own]) {
-      for (const token of tokens) into[list.places[token] ?? -1] = 0;
+    if (own === undefined || list === undefined) {
+      into.fill(0);
+      return;
     }
+    into.set(list.coreMask);
+    for (const token of own) into[list.places[token] ?? -1] = 0;
   }
 
   /** Beyond the core: what the words of the source are translated with, and themselves, to be copied. */

@@ -177,6 +177,10 @@ export class Slots {
     for (const seat of this.seats) {
       if (seat === undefined) continue;
       const before = seat.ancestors;
+      if (this.beams === 1) {
+        before[0]?.push(0);
+        continue;
+      }
       seat.ancestors = Array.from(seat.sentence.parents, (parent) => [...(before[parent] ?? []), parent]);
     }
     this.#now++;
