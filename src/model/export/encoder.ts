@@ -14,7 +14,7 @@ export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const heads = architecture.encoder_attention_heads;
   const head = width / heads;
   const g = new GraphBuilder('encoder', store);
-  const layers = new Layers(g, weights);
+  const layers = new Layers(g, weights, true);
   const ids = g.input('ids', INT32, ['L', 'S']);
   const positions = g.input('positions', INT32, ['L', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 1, 'L']);

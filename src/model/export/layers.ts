@@ -23,10 +23,13 @@ export interface Stream {
 export class Layers {
   readonly #quantized = new Map<string, QuantizedRows>();
   #zeroPoints: string | undefined;
+  #plain: readonly [ones: string, zeros: string] | undefined;
 
   constructor(
     readonly graph: GraphBuilder,
     readonly weights: Weights,
+    /** Rows come by the hundred: kernels that are quick with many of them are worth more nodes. */
+    private readonly manyRows = false,
   ) {}
 
   /** Scaled token embeddings plus positions, for flat lists of ids. */
@@ -48,11 +51,17 @@ export class Layers {
 
   norm(x: string, norm: Norm): Stream {
     const [gamma, beta] = this.#normConstants(norm);
-    const normed = this.graph.op('LayerNormalization', [x, gamma, beta], {
-      axis: -1,
-      epsilon: { float: 1e-5 },
-    });
-    return { normed, sum: x };
+    const epsilon = { float: 1e-5 };
+    const g = this.graph;
+    if (!this.manyRows) {
+      return { normed: g.op('LayerNormalization', [x, gamma, beta], { axis: -1, epsilon }), sum: x };
+    }
+    // ONNX Runtime's kernel for layers is scalar, that for instances is not: a row is a channel of one instance.
+    const width = norm.gamma.length;
+    this.#plain ??= this.#onesAndZeros(x);
+    const channels = g.op('Reshape', [x, g.shape(1, -1, width)]);
+    const rows = g.reshape(g.op('InstanceNormalization', [channels, ...this.#plain], { epsilon }), -1, width);
+    return { normed: g.op('Add', [g.op('Mul', [rows, gamma]), beta]), sum: x };
   }
 
   /** sum = x + branch + bias, and its normalised form. ONNX Runtime's fused node for this is twice as slow. */
@@ -108,6 +117,13 @@ export class Layers {
   mix(probabilities: string, v: string): string {
     const mixed = this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
     return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
+  }
+
+  /** As many ones and zeros as x has rows. */
+  #onesAndZeros(x: string): readonly [string, string] {
+    const g = this.graph;
+    const rows = g.op('Slice', [g.op('Shape', [x]), g.shape(0), g.shape(1)]);
+    return [g.op('Expand', [g.scalar(1), rows]), g.op('Expand', [g.scalar(0), rows])];
   }
 
   #normConstants(norm: Norm): [string, string] {
