@@ -29,7 +29,7 @@ export const serveCommand: Command = {
       await service.app.listen({ host: settings.host, port: settings.port });
       const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
       console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
-      if (service.app.hasRoute({ method: 'GET', url: '/console/' })) {
+      if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
         console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
       }
       if (settings.demo) {

@@ -28,7 +28,7 @@ interface StateProps {
 }
 
 function State({ job, onCancel }: StateProps) {
-  const { texts } = useWords();
+  const { locale, texts } = useWords();
   const [cancelling, setCancelling] = useState(false);
   const cancel = async () => {
     setCancelling(true);
@@ -47,7 +47,7 @@ function State({ job, onCancel }: StateProps) {
       ) : (
         <p className="progress">
           <progress max={100} value={job.progress} aria-label={texts.job.progress} />
-          <span>{job.progress} %</span>
+          <span>{new Intl.NumberFormat(locale, { style: 'percent' }).format(job.progress / 100)}</span>
         </p>
       )}
       {!hasEnded(job) && (
@@ -76,7 +76,7 @@ function UploadReport({ upload }: Pick<Job, 'upload'>) {
           <h2 id="bad-rows">{texts.job.badRows(badRows)}</h2>
           {badRows > examples.length && <p>{texts.job.firstRows(examples.length)}</p>}
           <div className="scroll">
-            <table aria-labelledby="bad-rows">
+            <table aria-labelledby="bad-rows" className="compact">
               <thead>
                 <tr>
                   <th scope="col" className="number">

@@ -35,7 +35,7 @@ export function UseSection({ model }: { readonly model: ModelDetail }) {
 function CopyButton({ text }: { readonly text: string }) {
   const { texts } = useWords();
   const [copied, setCopied] = useState(false);
-  if (!isSecureContext) return null;
+  if (!window.isSecureContext) return null;
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
