@@ -20,13 +20,14 @@ interface Explained {
 let app: TestApp;
 let acme: Tenant;
 let rival: Tenant;
+let jid: string;
 let mid: string;
 const visitors: Visitor[] = [];
 beforeAll(async () => {
   app = await testApp({ workers: true });
   [acme, rival] = await Promise.all([app.tenant(), app.tenant()]);
-  const job = await ended(app, acme, jidOf(await upload(app, acme, asTsv(MANUAL_PAIRS), { name: 'Manual' })));
-  mid = String(job.mid);
+  jid = jidOf(await upload(app, acme, asTsv(MANUAL_PAIRS), { name: 'Manual' }));
+  mid = String((await ended(app, acme, jid)).mid);
 }, 300_000);
 afterEach(async () => {
   for (const visitor of visitors.splice(0)) await visitor.leave();
@@ -241,7 +242,7 @@ describe('training', () => {
   });
 
   it('of others is unknown', async () => {
-    const visitor = await visitAs(rival, '#/jobs/J00000001');
+    const visitor = await visitAs(rival, `#/jobs/${jid}`);
     await visitor.sees('40203 Your organization has no such training job.');
     expect(visitor.text()).not.toContain('Manual');
   });

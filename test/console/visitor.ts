@@ -75,9 +75,9 @@ export class Visitor {
 
   choose(label: string, fileName: string, content: string): void {
     const control = this.#labelled(label) as HTMLInputElement;
-    const files = new this.#window.DataTransfer();
-    files.items.add(new this.#window.File([content], fileName));
-    control.files = files.files;
+    const files = new this.#window.FileList();
+    files.push(new this.#window.File([content], fileName));
+    control.files = files;
   }
 
   /** Presses the button or follows the link with this text. */
