@@ -44,18 +44,18 @@ function Scores({ evaluation }: { readonly evaluation: Evaluation }) {
     <dl className="scores">
       <div>
         <dt>{texts.evaluation.before}</dt>
-        <dd data-score="before">{score.format(before)}</dd>
+        <dd>{score.format(before)}</dd>
       </div>
       <div aria-hidden="true" className="arrow">
         →
       </div>
       <div>
         <dt>{texts.evaluation.after}</dt>
-        <dd data-score="after">{score.format(after)}</dd>
+        <dd>{score.format(after)}</dd>
       </div>
       <div className={difference > 0 ? 'better' : difference < 0 ? 'worse' : 'same'}>
         <dt>{texts.evaluation.difference}</dt>
-        <dd data-score="difference">{signed.format(difference)}</dd>
+        <dd>{signed.format(difference)}</dd>
       </div>
     </dl>
   );

@@ -22,7 +22,7 @@ export function UseSection({ model }: { readonly model: ModelDetail }) {
       <h2 id="use">{texts.use.title}</h2>
       <p>{texts.use.intro}</p>
       <p className="copyable">
-        <code>fieldId</code> <code data-field-id>{model.mid}</code> <CopyButton text={model.mid} />
+        <code>fieldId</code> <code>{model.mid}</code> <CopyButton text={model.mid} />
       </p>
       <h3>{texts.use.body}</h3>
       <pre>{body}</pre>
