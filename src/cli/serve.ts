@@ -29,6 +29,9 @@ export const serveCommand: Command = {
       await service.app.listen({ host: settings.host, port: settings.port });
       const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
       console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
+      if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
+        console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
+      }
       if (settings.demo) {
         const path = join(settings.data, 'demo.json');
         const demo = await ensureDemo(service, path, { baseUrl, adminToken: service.adminToken });

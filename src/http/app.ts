@@ -7,6 +7,7 @@ import { Failure } from '../failure.js';
 import { boundInFlight } from './admission.js';
 import { authenticationHook } from './authentication.js';
 import { answerBrokenRequests } from './broken-requests.js';
+import { consolePages } from './console.js';
 import { documentApi } from './documentation.js';
 import { sendFailure, toFailure } from './failure-edge.js';
 import { readJsonBodies } from './json-body.js';
@@ -119,6 +120,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     await open.register(adminRoutes, parts);
   });
   await app.register(healthRoutes, parts);
+  await app.register(consolePages);
 
   // After all routes, so that the table is complete when it is asked.
   app.setNotFoundHandler((request, reply) => {

@@ -106,7 +106,9 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom']);
     expect(shell(lineAfter(first.output(), 'Translate, signed'))).toContain('"translatedText"');
     expect(shell(lineAfter(first.output(), 'Or with a token'))).toContain('hello, world!');
-    for (const path of ['/livez', '/readyz']) expect((await fetch(before.baseUrl + path)).status).toBe(200);
+    expect(first.output()).toContain(`${before.baseUrl}/console/`);
+    for (const path of ['/livez', '/readyz', '/console/'])
+      expect((await fetch(before.baseUrl + path)).status).toBe(200);
     const metrics = await (await fetch(`${before.baseUrl}/metrics`)).text();
     expect(metrics).toMatch(/kotobashi_translated_texts_total\{engine="t4oo",from="ja",to="en"\} 1/);
     expect(await stop(first.child, 'SIGINT')).toBe(0);

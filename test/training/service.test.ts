@@ -69,6 +69,27 @@ describe('a finished training', () => {
     expect((await app.call(acme, '/api/v1/training/models')).body).toContainEqual(model);
   });
 
+  it('is explained to those who ask: version, evaluation and terms as the operator sees them', async () => {
+    const path = `/api/v1/training/model/${trained.mid}`;
+    const explained = await app.call(acme, path, { headers: { 'x-explain': '1' } });
+    const { data } = (await admin(`/models/${trained.mid}`)).body as { data: unknown };
+    expect(explained).toMatchObject({ status: 200, body: data });
+    expect(explained.body).toEqual({
+      ...((await app.call(acme, path)).body as object),
+      version: 1,
+      baseVersion: expect.stringContaining('@'),
+      evaluation: {
+        pairs: expect.any(Number),
+        before: expect.any(Number),
+        after: expect.any(Number),
+        examples: expect.arrayContaining([expect.objectContaining({ after: expect.any(String) })]),
+      },
+      terms: expect.arrayContaining([
+        expect.objectContaining({ fromText: 'flux manifold', toText: '流束多岐管' }),
+      ]),
+    });
+  });
+
   it('answers its own pairs exactly', async () => {
     const chosen = MANUAL_PAIRS.slice(0, 5);
     const answer = await translate(
@@ -157,6 +178,19 @@ describe('another organization', () => {
     expect((await app.call(rival, '/api/v1/training/models')).body).toEqual([]);
     const cancel = await app.call(rival, `/api/v1/training/job/${trained.jid}`, { method: 'DELETE' });
     expect(cancel).toMatchObject(refused);
+  });
+
+  it('hears the same of a model of others, explained or not, as of one that nobody has', async () => {
+    for (const headers of [{}, { 'x-explain': '1' }]) {
+      const look = async (mid: string) => {
+        const { status, body } = await app.call(rival, `/api/v1/training/model/${mid}`, { headers });
+        const { taskId: _, ...said } = (body as { data: Record<string, unknown> }).data;
+        return { status, said };
+      };
+      const theirs = await look(trained.mid);
+      expect(theirs).toEqual(await look('M9999999'));
+      expect(theirs).toMatchObject({ status: 404, said: { code: 40203 } });
+    }
   });
 
   it('cannot translate with the model, now or later', async () => {

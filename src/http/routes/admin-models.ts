@@ -4,49 +4,15 @@ import { Failure } from '../../failure.js';
 import { TABLE_FORMATS } from '../../tables/format.js';
 import { MAX_SHEET_BYTES } from '../../tables/read.js';
 import { writePairs } from '../../tables/write.js';
-import type { ModelDetail } from '../../training/trained-models.js';
 import { readUpload } from '../../training/upload.js';
 import type { ApiInstance, AppParts } from '../parts.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
-import { JobShape, jobBody, jobIdOf, ModelShape, modelIdOf } from './training.js';
+import { detailBody, ModelDetailShape, ModelShape } from './model-shapes.js';
+import { JobShape, jobBody, jobIdOf, modelIdOf } from './training.js';
 
 const Format = Type.Enum(['tsv', 'csv', 'tmx', 'xlsx']);
 const ModelParams = Type.Object({ orgId, mid: Type.String() });
 const JobParams = Type.Object({ orgId, jid: Type.String() });
-const Example = Type.Object({
-  source: Type.String(),
-  reference: Type.String(),
-  before: Type.String(),
-  after: Type.String(),
-});
-const Detail = Type.Object({
-  ...ModelShape.properties,
-  version: Type.Integer({ description: '0 until the first training has finished.' }),
-  baseVersion: Type.Union([Type.String(), Type.Null()]),
-  evaluation: Type.Union(
-    [
-      Type.Object({
-        pairs: Type.Integer(),
-        before: Type.Number({ description: 'chrF on held-out pairs without the training.' }),
-        after: Type.Number(),
-        examples: Type.Array(Example),
-      }),
-      Type.Null(),
-    ],
-    { description: 'What the training brought on pairs that it did not see.' },
-  ),
-  terms: Type.Array(
-    Type.Object({
-      fromText: Type.String(),
-      toText: Type.String(),
-      count: Type.Integer(),
-      share: Type.Number(),
-    }),
-    {
-      description: 'Words that the pairs translate the same way again and again: suggestions for a glossary.',
-    },
-  ),
-});
 
 /** Custom models of an organization: look, rename, take away, export, train again. */
 export async function adminModelRoutes(
@@ -76,7 +42,7 @@ export async function adminModelRoutes(
         ...ADMIN,
         summary: 'A model with its evaluation',
         params: ModelParams,
-        response: wrapped(Detail),
+        response: wrapped(ModelDetailShape),
       },
     },
     async ({ params }) =>
@@ -156,12 +122,4 @@ export async function adminModelRoutes(
     },
     async ({ params }) => success(jobBody(await trainingRequests.cancel(params.orgId, jobIdOf(params.jid)))),
   );
-}
-
-function detailBody({ evaluation, terms, ...model }: ModelDetail) {
-  return {
-    ...model,
-    evaluation: evaluation && { ...evaluation, examples: [...evaluation.examples] },
-    terms: [...terms],
-  };
 }

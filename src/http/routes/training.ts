@@ -13,16 +13,7 @@ import { readUpload } from '../../training/upload.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, AppParts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
-
-export const ModelShape = Type.Object({
-  mid: Type.String(),
-  userId: Type.String(),
-  orgId: Type.String(),
-  name: Type.String(),
-  field: Type.String(),
-  firstLang: Type.String(),
-  secondLang: Type.String(),
-});
+import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
 
 export const JobShape = Type.Object({
   jobStatus: Type.String({ description: 'queued, preparing, training, evaluating, finished or failed.' }),
@@ -112,11 +103,17 @@ export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise
         tags,
         security,
         summary: 'One model',
+        description: 'With x-explain: 1 also its version, its evaluation and suggested terms.',
         params: Type.Object({ mid: Type.String() }),
-        response: answers(ModelShape),
+        response: answers(ExplainedModelShape),
       },
     },
-    async (request) => trainedModels.model(callerOf(request).orgId, modelIdOf(request.params.mid)),
+    async (request) => {
+      const { orgId } = callerOf(request);
+      const mid = modelIdOf(request.params.mid);
+      if (request.headers['x-explain'] === '1') return detailBody(await trainedModels.detail(orgId, mid));
+      return await trainedModels.model(orgId, mid);
+    },
   );
 
   const jobRoute = {

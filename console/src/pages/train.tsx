@@ -1,0 +1,117 @@
+import { type FormEvent, useCallback, useState } from 'react';
+import { useService, useWords } from '../context.js';
+import { useLoaded } from '../loaded.js';
+import { ContractInput } from '../parts/contract-input.js';
+import { FailureNote } from '../parts/failure-note.js';
+import { FieldSelect } from '../parts/field-select.js';
+import { Page } from '../parts/page.js';
+import { WhenLoaded } from '../parts/when-loaded.js';
+import { jobAddress } from '../route.js';
+import { languageName } from '../text/texts.js';
+
+/** A table of pairs on its way to a new model. */
+export function TrainPage() {
+  const { texts } = useWords();
+  const service = useService();
+  const languages = useLoaded(useCallback((signal: AbortSignal) => service.languages(signal), [service]));
+  return (
+    <Page title={texts.training.title}>
+      <WhenLoaded loaded={languages}>{(codes) => <TrainForm languages={codes} />}</WhenLoaded>
+    </Page>
+  );
+}
+
+function TrainForm({ languages }: { readonly languages: readonly string[] }) {
+  const { texts } = useWords();
+  const service = useService();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    if (!(file instanceof File)) return;
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    setSending(true);
+    setError(undefined);
+    try {
+      const training = { file, firstLang: from, secondLang: to, field: text('field'), name: text('name') };
+      location.hash = jobAddress(await service.train({ ...training, contractId: text('contractId') }));
+    } catch (failure) {
+      setError(failure);
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="narrow" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="file">{texts.training.file}</label>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          required
+          accept=".xlsx,.tmx,.csv,.tsv"
+          aria-describedby="file-hint"
+        />
+        <small id="file-hint">{texts.training.fileHint}</small>
+      </div>
+      <div className="pair">
+        <LanguageSelect
+          name="firstLang"
+          label={texts.training.from}
+          value={from}
+          codes={languages}
+          onChange={setFrom}
+        />
+        <LanguageSelect
+          name="secondLang"
+          label={texts.training.to}
+          value={to}
+          codes={languages.filter((code) => code !== from)}
+          onChange={setTo}
+        />
+      </div>
+      <FieldSelect from={from} to={to} />
+      <div className="field">
+        <label htmlFor="name">{texts.training.name}</label>
+        <input id="name" name="name" maxLength={200} autoComplete="off" aria-describedby="name-hint" />
+        <small id="name-hint">{texts.training.nameHint}</small>
+      </div>
+      <ContractInput />
+      {error !== undefined && <FailureNote error={error} />}
+      <button type="submit" disabled={sending}>
+        {sending ? texts.training.sending : texts.training.submit}
+      </button>
+    </form>
+  );
+}
+
+interface LanguageSelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly codes: readonly string[];
+  readonly onChange: (code: string) => void;
+}
+
+function LanguageSelect({ name, label, value, codes, onChange }: LanguageSelectProps) {
+  const { locale, texts } = useWords();
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} required value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{texts.training.choose}</option>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code, locale)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useWords } from '../context.js';
+import type { Model } from '../service.js';
+import { languageName } from '../text/texts.js';
+
+/** From which language into which. */
+export function Direction({ model }: { readonly model: Pick<Model, 'firstLang' | 'secondLang'> }) {
+  const { locale } = useWords();
+  const { firstLang, secondLang } = model;
+  return (
+    <>
+      {languageName(firstLang, locale)} → {languageName(secondLang, locale)}{' '}
+      <small>
+        {firstLang} → {secondLang}
+      </small>
+    </>
+  );
+}

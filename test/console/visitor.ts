@@ -1,0 +1,118 @@
+import { Browser, BrowserErrorCaptureEnum, type HTMLElement, type HTMLInputElement } from 'happy-dom';
+import { vi } from 'vitest';
+import type { TestApp } from '../setup/app.js';
+
+const SOON = { timeout: 20_000, interval: 20 };
+
+/** Somebody in front of the page: as it was built, from the running service, with what people see and press. */
+export class Visitor {
+  readonly #browser: Browser;
+  readonly #page: ReturnType<Browser['newPage']>;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+    this.#page = browser.newPage();
+  }
+
+  static async at(app: TestApp, hash = ''): Promise<Visitor> {
+    const browser = new Browser({
+      settings: {
+        enableJavaScriptEvaluation: true,
+        enableCSSFileLoading: true,
+        suppressInsecureJavaScriptEnvironmentWarning: true,
+        errorCapture: BrowserErrorCaptureEnum.processLevel,
+      },
+    });
+    const visitor = new Visitor(browser);
+    await visitor.#page.goto(`${app.url}/console/${hash}`);
+    await visitor.sees('Kotobashi');
+    return visitor;
+  }
+
+  get #window() {
+    return this.#page.mainFrame.window;
+  }
+
+  get hash(): string {
+    return this.#window.location.hash;
+  }
+
+  /** What the page keeps in the browser. */
+  get kept(): string {
+    const { sessionStorage, localStorage } = this.#window;
+    return JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+  }
+
+  /** The text of the page, or of the parts that a selector finds. */
+  text(selector = 'body'): string {
+    return this.texts(selector).join('\n');
+  }
+
+  texts(selector: string): string[] {
+    return Array.from(this.#window.document.querySelectorAll(selector), (found) => found.textContent ?? '');
+  }
+
+  async sees(text: string, timeout = SOON.timeout): Promise<void> {
+    await vi.waitFor(
+      () => {
+        if (!this.text().includes(text)) throw new Error(`The page does not say "${text}": ${this.text()}`);
+      },
+      { ...SOON, timeout },
+    );
+  }
+
+  /** Types into, or chooses in, what a label names. */
+  fill(label: string, value: string): void {
+    const control = this.#labelled(label);
+    // React looks for changes behind the back of its own setter.
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
+    if (setter === undefined) throw new Error(`Nothing can be typed into "${label}".`);
+    setter.call(control, value);
+    for (const kind of ['input', 'change']) {
+      control.dispatchEvent(new this.#window.Event(kind, { bubbles: true }));
+    }
+  }
+
+  choose(label: string, fileName: string, content: string): void {
+    const control = this.#labelled(label) as HTMLInputElement;
+    const files = new this.#window.FileList();
+    files.push(new this.#window.File([content], fileName));
+    control.files = files;
+  }
+
+  /** Presses the button or follows the link with this text. */
+  press(text: string): void {
+    const found = [...this.#window.document.querySelectorAll('button, a')].find(
+      (element) => element.textContent === text,
+    );
+    if (found === undefined) throw new Error(`There is nothing to press called "${text}".`);
+    (found as HTMLElement).click();
+  }
+
+  goTo(hash: string): void {
+    this.#window.location.hash = hash;
+  }
+
+  async signIn({ accessKey, secretKey }: { accessKey: string; secretKey: string }): Promise<void> {
+    this.fill('Access key', accessKey);
+    this.fill('Secret key', secretKey);
+    this.press('Sign in');
+    await vi.waitFor(() => {
+      if (this.texts('form[class=narrow] #secret-key').length > 0 && this.texts('.failure').length === 0) {
+        throw new Error('The page neither let us in nor refused.');
+      }
+    }, SOON);
+  }
+
+  async leave(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  #labelled(text: string): HTMLElement {
+    const { document } = this.#window;
+    const label = [...document.querySelectorAll('label')].find((found) => found.textContent === text);
+    const control = label && document.getElementById(label.getAttribute('for') ?? '');
+    if (!control) throw new Error(`There is no field called "${text}".`);
+    return control as HTMLElement;
+  }
+}
