@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { Lang } from '../lang.js';
 import { SentenceTooLong } from './port.js';
 import type { EngineSettings, Job, Order, Outcome, Report } from './worker/job.js';
 
@@ -7,7 +6,6 @@ interface Pending {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly thread: number;
-  readonly to: Lang;
 }
 
 interface Loading {
@@ -19,23 +17,14 @@ interface Loading {
 interface Thread {
   readonly worker: Worker;
   running: number;
-  /** How many of them go into each language. */
-  readonly into: Map<Lang, number>;
   readonly loads: Map<string, Loading>;
 }
-
-/**
- * How much busier than the least busy thread one may be and still get a sentence, because most of its sentences go into the
- * same language: every language in a step costs a pass through an output layer.
- */
-const COMPANY = 1.25;
 
 /** A step takes milliseconds and loading a model seconds: a thread that needs longer to leave hangs. */
 const CLOSE_LIMIT_MS = 10_000;
 
 /**
- * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do, or, where all
- * have plenty, to one that is busy with the same language.
+ * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
  */
 export class Pool {
   readonly #threads: Thread[] = [];
@@ -70,13 +59,13 @@ export class Pool {
 
   run(job: Job): Promise<Outcome> {
     if (this.#closing) return Promise.reject(closed());
-    const index = this.#threadFor(job.to);
+    const index = this.#leastBusy();
     const thread = this.#threads[index];
     if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
     const alone = this.#threads.every(({ running }) => running === 0);
-    count(thread, job.to, 1);
+    thread.running++;
     return new Promise((resolve, reject) => {
-      this.#pending.set(job.id, { resolve, reject, thread: index, to: job.to });
+      this.#pending.set(job.id, { resolve, reject, thread: index });
       this.#tell(thread, { kind: 'job', job, alone });
     });
   }
@@ -88,7 +77,7 @@ export class Pool {
     const thread = this.#threads[pending.thread];
     this.#pending.delete(id);
     if (thread === undefined) return;
-    count(thread, pending.to, -1);
+    thread.running--;
     this.#tell(thread, { kind: 'cancel', id });
   }
 
@@ -111,7 +100,7 @@ export class Pool {
 
   #start(index: number): Thread {
     const worker = new Worker(new URL('./worker/thread.js', import.meta.url));
-    const thread: Thread = { worker, running: 0, into: new Map(), loads: new Map() };
+    const thread: Thread = { worker, running: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));
     worker.on('exit', () => this.#lost(index, thread, new Error('A worker thread ended.')));
@@ -134,7 +123,7 @@ export class Pool {
         const pending = this.#pending.get(report.id);
         if (pending === undefined) return;
         this.#pending.delete(report.id);
-        count(thread, pending.to, -1);
+        thread.running--;
         if (report.kind === 'done') pending.resolve(report.outcome);
         else pending.reject(report.tooLong ? new SentenceTooLong() : new Error(report.reason));
       }
@@ -177,13 +166,12 @@ export class Pool {
     );
   }
 
-  #threadFor(to: Lang): number {
-    const least = Math.min(...this.#threads.map(({ running }) => running));
-    const share = ({ into, running }: Thread) => (into.get(to) ?? 0) / Math.max(1, running);
-    const [best] = [...this.#threads.entries()]
-      .filter(([, { running }]) => running <= least * COMPANY)
-      .sort(([, a], [, b]) => share(b) - share(a) || a.running - b.running);
-    return best?.[0] ?? 0;
+  #leastBusy(): number {
+    let best = 0;
+    for (const [index, thread] of this.#threads.entries()) {
+      if (thread.running < (this.#threads[best]?.running ?? 0)) best = index;
+    }
+    return best;
   }
 
   #tell(thread: Thread, order: Order): void {
@@ -193,9 +181,4 @@ export class Pool {
 
 function closed(): Error {
   return new Error('The model service was closed.');
-}
-
-function count(thread: Thread, to: Lang, change: number): void {
-  thread.running += change;
-  thread.into.set(to, (thread.into.get(to) ?? 0) + change);
 }
