@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportModel } from '#src/model/export/export.js';
-import { readPieces } from '#src/model/export/pieces.js';
 import type { SentenceRequest } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
+import { readPieces } from '#src/model/tokenizer/pieces.js';
 import { ABOUT, writeNoise } from './noise.js';
 import { BASE, ME, text, written } from './service.js';
 

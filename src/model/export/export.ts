@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ManifestDecode, ManifestTokens } from '../folder/manifest.js';
+import { readPieces } from '../tokenizer/pieces.js';
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
 import { languageLists, lexiconLists } from './lists.js';
 import { coreGraph, outputGraph, rowsGraph } from './output.js';
-import { readPieces } from './pieces.js';
 import { Shards } from './shards.js';
 import { type Architecture, TrainedWeights } from './weights.js';
 import { writeFolder } from './write.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lexicon } from '../folder/lexicon.js';
 import type { ManifestTokens } from '../folder/manifest.js';
-import { readPieces } from './pieces.js';
+import { readPieces } from '../tokenizer/pieces.js';
 
 /** Besides what a language uses: digits, and every single character of ASCII, alone or at the start of a word. */
 const EVERYWHERE = /^▁?(?:[0-9]+|[!-~])?$/u;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
+import { type PieceFile, readPieces } from '../tokenizer/pieces.js';
 import { FolderWeights } from './folder-weights.js';
 import { optimumDecoder, optimumEncoder, optimumFirstDecoder, optimumNextDecoder } from './optimum-graphs.js';
-import { type PieceFile, readPieces } from './pieces.js';
 import { writeFolder } from './write.js';
 
 /**

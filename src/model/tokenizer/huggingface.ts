@@ -32,6 +32,11 @@ export class HuggingFaceTokenizer implements Tokenizer {
     return [...tags.filter((tag) => tag !== undefined), ...ids, tokens.eos];
   }
 
+  /** Not known of these; their models are given no choice of bytes. */
+  byteOf(): undefined {
+    return undefined;
+  }
+
   encodeTarget(text: string): number[] {
     return this.#text(text);
   }

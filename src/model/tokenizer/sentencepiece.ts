@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { SentencePieceProcessor } from 'sentencepiece-js';
 import { type Lang, writesUnspaced } from '../../lang.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { Domain, SourcePart, TargetPart } from '../port.js';
+import { readPieces } from './pieces.js';
 import type { Tokenizer } from './tokenizer.js';
 
 /** SentencePiece itself, compiled to WebAssembly. */
@@ -16,8 +18,13 @@ export class SentencePieceTokenizer implements Tokenizer {
   readonly #separatorText: string;
   readonly #separator: number;
   readonly #placeholders: ReadonlyMap<number, number>;
+  readonly #bytes: ReadonlyMap<number, number>;
 
-  private constructor(processor: SentencePieceProcessor, manifest: Manifest) {
+  private constructor(
+    processor: SentencePieceProcessor,
+    manifest: Manifest,
+    bytes: ReadonlyMap<number, number>,
+  ) {
     this.#processor = processor;
     this.#manifest = manifest;
     const { symbols } = manifest.tokenizer;
@@ -28,6 +35,7 @@ export class SentencePieceTokenizer implements Tokenizer {
     if (separator === undefined) throw new Error('The tokenizer knows none of the language tags.');
     this.#separatorText = separator;
     this.#separator = processor.encodeIds(separator).at(-1) ?? -1;
+    this.#bytes = bytes;
     this.#placeholders = new Map(manifest.tokens.placeholders.map((id, index) => [id, index]));
   }
 
@@ -43,7 +51,7 @@ export class SentencePieceTokenizer implements Tokenizer {
     for (const listener of process.listeners('unhandledRejection')) {
       if (!rejections.includes(listener)) process.removeListener('unhandledRejection', listener);
     }
-    return new SentencePieceTokenizer(processor, manifest);
+    return new SentencePieceTokenizer(processor, manifest, byteTokens(path));
   }
 
   encode(source: readonly SourcePart[], _from: Lang, to: Lang, domain: Domain | undefined): number[] {
@@ -89,6 +97,10 @@ export class SentencePieceTokenizer implements Tokenizer {
     return parts;
   }
 
+  byteOf(id: number): number | undefined {
+    return this.#bytes.get(id);
+  }
+
   /** Only the first stretch loses the blank that every text begins with; a symbol in front keeps the others'. */
   #text(ids: readonly number[], first: boolean): string {
     if (ids.length === 0) return '';
@@ -122,4 +134,14 @@ export class SentencePieceTokenizer implements Tokenizer {
       (symbol) => symbol.slice(0, 1) + this.#separatorText + symbol.slice(1),
     );
   }
+}
+
+/** Token → byte; a vocabulary writes them `<0xE3>`. */
+function byteTokens(path: string): ReadonlyMap<number, number> {
+  const { pieces } = readPieces(readFileSync(path));
+  return new Map(
+    pieces.flatMap(({ kind, text }, id) =>
+      kind === 'byte' ? [[id, Number(text.slice(1, -1))] as const] : [],
+    ),
+  );
 }

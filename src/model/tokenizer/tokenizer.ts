@@ -9,4 +9,6 @@ export interface Tokenizer {
   encodeTarget(text: string, inside?: boolean): number[];
   /** `given`: placeholders of the source, for models that write them as text. */
   decode(ids: readonly number[], given?: readonly number[]): TargetPart[];
+  /** The byte that a token stands for, where characters without a token of their own are written in bytes. */
+  byteOf(id: number): number | undefined;
 }

@@ -36,6 +36,8 @@ export function candidates(
     if (!forbidden(candidate.token, prefix)) allowed.push(candidate);
   }
   if (allowed.length >= Math.min(wanted, 2)) return allowed;
+  // Nothing but the best few is known: one that is allowed, or against the rules rather than none.
+  if (row.scores.length === 0) return allowed.length > 0 ? allowed : mixed.slice(0, 1);
   return search(row.scores, wanted, (token) => forbidden(token, prefix));
 }
 

@@ -5,6 +5,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { SlotBackend } from './batch.js';
+import { breaksCharacter } from './characters.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedWalk } from './forced.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
@@ -218,13 +219,18 @@ export class Engine {
     };
   }
 
-  /** Tags and marks never come out; a placeholder only if it went in, and once; nothing four times in a row. */
+  /**
+   * Tags and marks never come out; a placeholder only if it went in, and once; nothing four times in a row; of characters
+   * that are written in bytes all of them.
+   */
   #forbidden(source: readonly number[]): (token: number, prefix: readonly number[]) => boolean {
     const placeholders = new Set(this.manifest.tokens.placeholders);
     const given = new Set(source.filter((id) => placeholders.has(id)));
+    const byteOf = (token: number) => this.tokenizer.byteOf(token);
     const repetition = new Repetition(source, (tokens) => this.#textOf(tokens));
     return (token, prefix) =>
       this.#banned.has(token) ||
+      breaksCharacter(token, prefix, byteOf) ||
       (placeholders.has(token) && (!given.has(token) || prefix.includes(token))) ||
       (token !== this.manifest.tokens.eos && repetition.comesWith(token, prefix));
   }
