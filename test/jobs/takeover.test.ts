@@ -119,21 +119,29 @@ describe('a worker that is told to stop', () => {
   it('finishes also a batch that it was just claiming', async () => {
     const queueId = await submitTexts();
     const holder = await server.database.store.pool.connect();
-    await holder.query('begin; lock table translation_jobs in exclusive mode');
+    // Every claim waits inside its statement for as long as somebody holds this lock.
+    await holder.query(`
+      select pg_advisory_lock(${CLAIMS});
+      create function hold_claims() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(${CLAIMS}); return new; end';
+      create trigger hold_claims before update on translation_jobs for each row
+        when (new.state = 'running') execute function hold_claims()`);
     const stopping = await testApp(shared());
     await vi.waitUntil(
-      () => exists(`select from pg_locks where relation = 'translation_jobs'::regclass and not granted`),
+      () => exists(`select from pg_locks where locktype = 'advisory' and not granted`),
       WAITING,
     );
     const stopped = stopping.close();
     await pause(300);
-    await holder.query('commit');
-    holder.release();
+    await holder.query(`select pg_advisory_unlock(${CLAIMS})`);
     await stopped;
+    await holder.query('drop trigger hold_claims on translation_jobs; drop function hold_claims');
+    holder.release();
     await isPutBackWithResults(queueId);
   });
 });
 
+const CLAIMS = 4711;
 const WAITING = { timeout: 30_000, interval: 5 };
 
 async function exists(query: string): Promise<boolean> {
