@@ -22,12 +22,11 @@ import type {
   Segment,
   SegmentResult,
 } from './port.js';
-import { rewriteWords } from './segment.js';
 import { allEnded } from './settled.js';
 import { type ModelCall, solve } from './solver.js';
-import type { TermMatch, TermMatcher } from './terms/matcher.js';
+import { taskFor } from './tasks.js';
+import type { TermMatch } from './terms/matcher.js';
 import { TermLists } from './terms/selection.js';
-import { commonYears } from './text/eras.js';
 import { HanModel } from './text/han.js';
 
 export interface RoadSettings {
@@ -281,20 +280,6 @@ export class TranslationRoad implements Road {
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
     return { text: solution.text, by: 'model', cached: false, tries: solution.tries, terms };
   }
-}
-
-/** A sentence with its terms, and with common years for Japanese ones unless a term asks for the era. */
-function taskFor(context: RoadContext, segment: Segment, matcher: TermMatcher | undefined): Task {
-  const task = { segment, terms: chooseTerms(context, segment, matcher) };
-  if (segment.from !== 'ja') return task;
-  const common = rewriteWords(segment, commonYears);
-  const terms = chooseTerms(context, common, matcher);
-  return terms.length < task.terms.length ? task : { segment: common, terms };
-}
-
-function chooseTerms(context: RoadContext, segment: Segment, matcher: TermMatcher | undefined): TermMatch[] {
-  const found = matcher?.find(segment.text, segment.shields) ?? [];
-  return found.slice(0, rulesOf(context.engine).maxTermsPerSentence);
 }
 
 function asFailure(error: unknown): unknown {
