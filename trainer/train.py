@@ -38,7 +38,7 @@ from nmt.vocabulary import Vocabulary
 
 LOG_STEPS = 100
 DEV_SENTENCES = 200
-LAST_ROUND_SHARE = 0.8  # later than this, a lost round of back-translation is not worth making again
+LAST_ROUND_SHARE = 0.8  # later than this, what a lost process had generated is not worth making again
 
 
 class Slice:
@@ -108,7 +108,7 @@ class Slice:
                 taken = True
             if self.over() or (self.pieces.all_taken() if wait_for_all else len(self.examples)):
                 return taken
-            self.progress.goes(self.state["step"])  # waiting for data is no hanging
+            self.goes()  # waiting for data is no hanging
             time.sleep(0.1)
 
     def train_step(self, plan: Plan) -> None:
@@ -132,7 +132,7 @@ class Slice:
         self.state["step"] += 1
         self.state["plans"] += 1
         self.fresh_steps += 1
-        self.progress.goes(self.state["step"])
+        self.goes()
 
     def report(self, since: float) -> None:
         plain, labels = self.seen.tolist()
@@ -151,6 +151,9 @@ class Slice:
             self.mean.load_state_dict(self.good)
             self.optimizer, self.fresh_steps = Optimizer(self.model, self.settings["weight_decay"]), 0
             self.caution *= 0.5
+
+    def goes(self) -> None:
+        self.progress.goes(self.state["step"])
 
     def copy_to_generate(self) -> Translator:
         """The mean in the dtype of generation: casting weights at every decoder step would double its cost."""
@@ -178,7 +181,7 @@ class Slice:
         # A later round is made by a better model: it takes the place of the one before.
         self.examples.keep(self.examples.columns["made"] == 0)
         work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
-        counts = work.run(fast, self.dtype, settings["most_seconds"][number], settings["tag_share"][number], self.recipe["seed"] + number)
+        counts = work.run(fast, self.dtype, settings["most_seconds"][number], settings["tag_share"][number], self.recipe["seed"] + number, self.goes)
         self.log("back-translation", dict(counts), "examples", len(self.examples))
 
     def distil(self) -> None:
@@ -188,7 +191,7 @@ class Slice:
         settings = self.recipe["distillation"]
         teacher = checkpoint.load(Path(self.args.teacher)).to(self.device, self.dtype).eval().requires_grad_(False)
         work = Distiller(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
-        counts = work.run(teacher, self.dtype, settings["most_seconds"], 0.0, self.recipe["seed"])
+        counts = work.run(teacher, self.dtype, settings["most_seconds"], 0.0, self.recipe["seed"], self.goes)
         self.log("distillation", dict(counts), "examples", len(self.examples))
 
     def beside(self, work) -> None:
@@ -236,7 +239,7 @@ class Slice:
     def run(self) -> None:
         self.progress.move("wait for data", self.state["step"])
         self.take_pieces(wait_for_all=self.args.resume)
-        if self.args.teacher:
+        if self.args.teacher and self.state["share"] < LAST_ROUND_SHARE:
             self.beside(self.distil)
         if self.state["rounds"] and self.state["share"] < LAST_ROUND_SHARE:
             # What the last round made is gone with the process that made it.
@@ -256,7 +259,7 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--pieces", type=int, default=1, help="pieces of the cache to wait for while training goes on")
     parser.add_argument("--start", help="checkpoint folder, or model folder as it ships, to go on from")
-    parser.add_argument("--teacher", help="checkpoint folder of a larger model to learn from")
+    parser.add_argument("--teacher", help="checkpoint folder of a model to learn from: a larger one, or the one that the slice starts with")
     parser.add_argument("--dev", help="folder of development sets to print chrF of")
     parser.add_argument("--dev-sentences", type=int, default=DEV_SENTENCES, help="of each set")
     parser.add_argument("--minutes", type=float, help="from the start of the process to the end of training, instead of the recipe's")

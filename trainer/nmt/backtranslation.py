@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from typing import Callable
 
 import numpy as np
 import torch
@@ -23,6 +24,7 @@ CHUNK = 48_000
 ROWS_PER_BATCH = 6144
 LEAST_TOKENS, MOST_TOKENS = 4, 110
 LOWEST_SCORE = -2.2
+BUCKETS = 4093  # of the bags that attempts are compared by
 
 
 def tag_weights(recipe: dict) -> np.ndarray:
@@ -31,14 +33,16 @@ def tag_weights(recipe: dict) -> np.ndarray:
 
 
 def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """Rows of (begin, length, tag, target language, source language), shuffled over all flows."""
+    """Rows of (begin, length, tag, target language, source language, begin and length of a human translation into the
+    source language or 0), shuffled over all flows."""
     parts = []
     for flow in flows:
         numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
-        begin, length, tag = sides.of(numbers, flow["target"])
+        begin, length, tag, other, other_length, other_language = sides.of(numbers, flow["target"]).T
         keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (dice.random(len(length)) < flow["share"] * weights[tag])
-        codes = [LANGUAGES.index(flow[key]) for key in ("target", "source")]
-        table = np.stack([begin, length, tag, np.full(len(begin), codes[0]), np.full(len(begin), codes[1])], 1)
+        codes = [np.full(len(begin), LANGUAGES.index(flow[key])) for key in ("target", "source")]
+        known = np.where(other_language == codes[1], np.minimum(other_length, MOST_TOKENS), 0)
+        table = np.stack([begin, length, tag, *codes, other, known], 1)
         _, first = np.unique(begin, return_index=True)
         parts.append(table[first][keep[first]])
     table = np.concatenate(parts)
@@ -69,6 +73,35 @@ def believable(out: Tensor, lengths: Tensor, score: Tensor, real: Tensor, real_l
     }
 
 
+def bags(ids: Tensor) -> Tensor:
+    """Counts of the tokens and neighbouring pairs of every row, in a fixed number of buckets."""
+    pairs = ids[:, :-1] * 40_503 + ids[:, 1:]
+    grams = torch.cat([ids, pairs * 7 + 1], 1) % BUCKETS
+    there = torch.cat([ids != PAD, ids[:, 1:] != PAD], 1)
+    return torch.zeros(len(ids), BUCKETS, device=ids.device).scatter_add_(1, grams, there.float())
+
+
+def likeness(one: Tensor, two: Tensor) -> Tensor:
+    """Shared tokens and pairs of two bags, 0 to 1."""
+    return 2 * torch.minimum(one, two).sum(1) / (one.sum(1) + two.sum(1)).clamp_min(1)
+
+
+def choose(outs: Tensor, human: Tensor, known: Tensor, human_weight: float) -> Tensor:
+    """Which of the attempts [attempts, rows, tokens] to take of each row; the earlier one where two are as good."""
+    of = [bags(out) for out in outs]
+    worth = torch.zeros(outs.shape[:2], device=outs.device)
+    for a in range(len(of)):
+        for b in range(a):
+            alike = likeness(of[a], of[b])
+            worth[a] += alike
+            worth[b] += alike
+    worth /= max(1, len(of) - 1)
+    wanted = bags(human)
+    close = torch.stack([likeness(bag, wanted) for bag in of])
+    share = torch.where(known, human_weight, 0.0)
+    return ((1 - share) * worth + share * close).argmax(0)
+
+
 class BackTranslator:
     def __init__(self, examples: Examples, sides: Sides, corpora: dict[str, int], vocabulary: Vocabulary, recipe: dict, pick: Draw = draw):
         self.examples, self.sides, self.corpora, self.recipe, self.pick = examples, sides, corpora, recipe, pick
@@ -80,20 +113,23 @@ class BackTranslator:
         # A weight below 1 leaves text out, one above 1 brings it more often.
         self.visits = recipe["sampling"] * torch.from_numpy(tag_weights(recipe)).to(device).clamp_min(1)
 
+    def text(self, begin: Tensor, length: Tensor, longest: int) -> Tensor:
+        at = torch.arange(longest, device=begin.device)[None]
+        top = len(self.examples.tokens) - 1
+        return torch.where(at < length[:, None], self.examples.tokens[(begin[:, None] + at).clamp(max=top)].long(), PAD)
+
     def sources(self, chunk: Tensor, longest: int) -> tuple[Tensor, Tensor]:
         """The real text as model input, asking for the language of the source to be made; and the bare text."""
-        begin, length, tag, _, language = chunk.unbind(1)
+        begin, length, tag, language = chunk[:, 0], chunk[:, 1], chunk[:, 2], chunk[:, 4]
         at = torch.arange(longest, device=chunk.device)[None]
-        inside = at < length[:, None]
-        top = len(self.examples.tokens) - 1
-        text = torch.where(inside, self.examples.tokens[(begin[:, None] + at).clamp(max=top)].long(), PAD)
+        text = self.text(begin, length, longest)
         ids = torch.where(at == length[:, None], EOS, text)
         ids = torch.cat([ids, torch.where(length[:, None] == longest, EOS, PAD)], 1)
         front = torch.stack([self.tags[language], self.domains[tag]], 1)
         return torch.cat([front, ids], 1), text
 
-    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int) -> Counter:
-        """Generates until the text or the time is used up, and adds what is believable to the examples."""
+    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None]) -> Counter:
+        """Generates until the text or the time is used up, and adds what is believable to the examples. `goes` hears of every batch."""
         started, dice = time.time(), np.random.default_rng(seed)
         table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), dice)
         counts: Counter = Counter(candidates=len(table))
@@ -108,6 +144,7 @@ class BackTranslator:
                 rows = min(ROWS_PER_BATCH, self.recipe["tokens_per_batch"] // int(chunk[min(at + ROWS_PER_BATCH, len(chunk)) - 1, 1] + 3))
                 kept.append(self._batch(model, chunk[at : at + rows], dtype, tag_share, counts))
                 at += rows
+                goes()
             self._add(kept)
         counts["seconds"] = int(time.time() - started)
         return counts
@@ -117,7 +154,7 @@ class BackTranslator:
         # The widths are multiples of 8 because masked attention kernels want aligned rows.
         longest = -(-(int(rows[:, 1].max()) + 3) // 8) * 8 - 3
         ids, text = self.sources(chunk, longest)
-        out, score = sample(model, ids, self.banned, dtype, self.recipe["temperature"], self.recipe["least_share"], self.pick)
+        out, score = self._make(model, ids, chunk, dtype, counts)
         lengths = (out != PAD).sum(1)
         faults = believable(out, lengths, score, text, chunk[:, 1], chunk[:, 4], self.scripts)
         good = torch.ones(len(rows), dtype=torch.bool, device=out.device)
@@ -127,6 +164,12 @@ class BackTranslator:
         counts["kept"] += int(good.sum())
         marked = (torch.rand(len(rows), device=out.device) < tag_share).long()
         return out[good], lengths[good], chunk[good], marked[good]
+
+    def _draw(self, model: Translator, ids: Tensor, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+        return sample(model, ids, self.banned, dtype, self.recipe["temperature"], self.recipe["least_share"], self.pick)
+
+    def _make(self, model: Translator, ids: Tensor, chunk: Tensor, dtype: torch.dtype, counts: Counter) -> tuple[Tensor, Tensor]:
+        return self._draw(model, ids, dtype)
 
     def _add(self, kept: list[tuple]) -> None:
         for out, lengths, chunk, marked in kept:
@@ -145,7 +188,24 @@ class BackTranslator:
 
 
 class Distiller(BackTranslator):
-    """The other way round, by a larger teacher: real text is the source, what the teacher makes of it the target."""
+    """The other way round, by a teacher: real text is the source, what the teacher makes of it the target.
+
+    The teacher may be the model itself: of several attempts at a sentence, the one that agrees best with the others and with
+    the human translation, where there is one, is better than what it would write at once, and easier to learn than what a
+    human wrote.
+    """
+
+    def _make(self, model: Translator, ids: Tensor, chunk: Tensor, dtype: torch.dtype, counts: Counter) -> tuple[Tensor, Tensor]:
+        attempts = [sample(model, ids, self.banned, dtype, 0.0, 1.0, self.pick)]
+        attempts += [self._draw(model, ids, dtype) for _ in range(self.recipe["attempts"] - 1)]
+        outs, scores = (torch.stack(side) for side in zip(*attempts))
+        known = chunk[:, 6]
+        human = self.text(chunk[:, 5], known, int(known.max().clamp_min(1)))
+        best = choose(outs, human, known > 0, self.recipe["human_weight"])
+        counts["not the first attempt"] += int((best > 0).sum())
+        counts["with a human translation"] += int((known > 0).sum())
+        rows = torch.arange(len(ids), device=ids.device)
+        return outs[best, rows], scores[best, rows]
 
     def _add(self, kept: list[tuple]) -> None:
         for out, lengths, chunk, _ in kept:

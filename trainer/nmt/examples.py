@@ -56,17 +56,18 @@ class Sides:
         self.rows.append(rows)
         self.at.append(at)
 
-    def of(self, corpora: set[int], language: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Begin, length and tag of all real text in a language. Marked and roughened copies are no real text."""
-        rows, at = np.concatenate(self.rows), np.concatenate(self.at)
+    def of(self, corpora: set[int], language: str) -> np.ndarray:
+        """All real text in a language: rows of begin, length and tag, then begin, length and language of its other side
+        (length 0 for text that has none). Marked and roughened copies are no real text."""
+        rows, at = np.concatenate(self.rows).astype(np.int64), np.concatenate(self.at)
         code = LANGUAGES.index(language)
         wanted = np.isin(rows[:, 0], list(corpora))
         both = rows[:, 4] == (cache.FORWARD | cache.BACKWARD)
+        end = at + rows[:, 5]
+        firsts = np.stack([at, rows[:, 5], rows[:, 3], end, rows[:, 6], rows[:, 2]], 1)
+        seconds = np.stack([end, rows[:, 6], rows[:, 3], at, rows[:, 5], rows[:, 1]], 1)
         second = wanted & (rows[:, 2] == code) & (both | (rows[:, 4] == cache.MONO))
-        first = wanted & (rows[:, 1] == code) & both
-        begin = np.concatenate([at[first], at[second] + rows[second, 5]])
-        length = np.concatenate([rows[first, 5], rows[second, 6]])
-        return begin, length.astype(np.int64), np.concatenate([rows[first, 3], rows[second, 3]])
+        return np.concatenate([firsts[wanted & (rows[:, 1] == code) & both], seconds[second]])
 
 
 def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray, corpora: dict[str, int], sampling: dict) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from nmt import backtranslation, cache
-from nmt.backtranslation import BackTranslator, Distiller
+from nmt.backtranslation import BackTranslator, Distiller, candidates, choose, tag_weights
 from nmt.examples import Examples, Sides, load
 from nmt.model import Translator
 from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
@@ -18,7 +18,7 @@ SPM = str(Path(__file__).parents[2] / "models" / "kotobashi-base" / "spm.model")
 SHAPE = dict(encoder_layers=1, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0)
 RECIPE = dict(
     flow=[dict(corpora=["mono"], target="ja", source="en", share=1.0)],
-    tag_weight={"wiki": 2.0, "law": 0.0}, tokens_per_batch=4000, temperature=0.7, least_share=0.1, sampling=1.5,
+    tag_weight={"wiki": 2.0, "law": 0.0}, tokens_per_batch=4000, temperature=0.7, least_share=0.1, sampling=1.5, attempts=3, human_weight=0.5,
 )
 WIKI, LAW = 1, 5
 
@@ -40,7 +40,7 @@ class Made(unittest.TestCase):
     def run_work(self, kind: type) -> Counter:
         work = kind(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE)
         with mock.patch.object(backtranslation, "believable", lambda *_: {}):
-            return work.run(self.model, torch.float32, 60.0, 1.0, 1)
+            return work.run(self.model, torch.float32, 60.0, 1.0, 1, lambda: None)
 
     def side(self, number: int, name: str) -> list[int]:
         at, size = (int(self.examples.columns[f"{name}_{part}"][number]) for part in ("at", "length"))
@@ -68,6 +68,28 @@ class Made(unittest.TestCase):
         self.assertEqual({tuple(self.side(n, "source")) for n in range(6)}, real)
         self.assertEqual(self.examples.columns["language"].tolist(), [LANGUAGES.index("en")] * 6)
         self.assertEqual(self.examples.columns["made"].tolist(), [0] * 6)
+
+    def test_the_human_translation_is_found_beside_its_text(self):
+        english, japanese = LANGUAGES.index("en"), LANGUAGES.index("ja")
+        sides = Sides()
+        rows = np.array([[0, english, japanese, WIKI, cache.FORWARD | cache.BACKWARD, 5, 7], [0, english, english, WIKI, cache.MONO, 0, 6]], np.uint8)
+        load(Examples("cpu"), sides, rows, np.arange(18).astype(np.uint16), {"c": 0}, dict(pair={}, copies={}))
+        for flow, expected in (
+            (dict(target="en", source="ja"), {(0, 5, 5, 7), (12, 6, 12, 0)}),
+            (dict(target="ja", source="en"), {(5, 7, 0, 5)}),
+            (dict(target="ja", source="zh"), {(5, 7, 0, 0)}),
+        ):
+            table = candidates(sides, {"c": 0}, [flow | dict(corpora=["c"], share=1.0)], tag_weights({}), np.random.default_rng(1))
+            self.assertEqual({(row[0], row[1], row[5], row[6]) for row in table.tolist()}, expected)
+
+
+class Chosen(unittest.TestCase):
+    def test_takes_what_most_agree_on_and_what_a_human_wrote(self):
+        attempts = torch.tensor([[[7, 8, 9, PAD]], [[11, 12, 13, 14]], [[11, 12, 13, 15]]])
+        human = torch.tensor([[7, 8, 9]])
+        self.assertEqual(choose(attempts, human, torch.tensor([False]), 0.9).tolist(), [1])
+        self.assertEqual(choose(attempts, human, torch.tensor([True]), 0.9).tolist(), [0])
+        self.assertEqual(choose(attempts, human, torch.tensor([True]), 0.1).tolist(), [1])
 
 
 if __name__ == "__main__":
