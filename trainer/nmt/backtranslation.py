@@ -195,8 +195,12 @@ class Distiller(BackTranslator):
     human wrote.
     """
 
+    def _first(self, logits: Tensor, noise: Tensor, _temperature: float, _least_share: float) -> tuple[Tensor, Tensor]:
+        """The best token, by the numbers of the other attempts: without noise they change nothing, and others would be compiled anew."""
+        return self.pick(logits, noise, self.recipe["temperature"], self.recipe["least_share"])
+
     def _make(self, model: Translator, ids: Tensor, chunk: Tensor, dtype: torch.dtype, counts: Counter) -> tuple[Tensor, Tensor]:
-        attempts = [sample(model, ids, self.banned, dtype, 0.0, 1.0, self.pick)]
+        attempts = [sample(model, ids, self.banned, dtype, 0.0, 1.0, self._first)]
         attempts += [self._draw(model, ids, dtype) for _ in range(self.recipe["attempts"] - 1)]
         outs, scores = (torch.stack(side) for side in zip(*attempts))
         known = chunk[:, 6]
