@@ -60,7 +60,7 @@ beforeAll(() => {
   );
   writeFileSync(join(weights, 'lexicon.bin'), lexicon(japanese, english));
   const manifest = exportModel(weights, ABOUT, join(root, 'models', 'noise'));
-  expect(Object.keys(manifest.lexicon?.outputs ?? {})).toEqual(['en']);
+  expect(Object.keys(manifest.lexicon?.lone ?? {})).toEqual(['en']);
   model = new ModelService({ directory: join(root, 'models'), threads: 1 });
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const heads = architecture.encoder_attention_heads;
   const head = width / heads;
   const g = new GraphBuilder('encoder', store);
-  const layers = new Layers(g, weights, true);
+  const layers = new Layers(g, weights, 'many');
   const ids = g.input('ids', INT32, ['L', 'S']);
   const positions = g.input('positions', INT32, ['L', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 1, 'L']);
@@ -41,11 +41,9 @@ export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder
     const scores = g.op('Add', [layers.scores(split(q), split(k)), mask]);
     const mixed = layers.mix(g.op('Softmax', [scores], { axis: -1 }), split(v));
     const out = weights.linear([`${attention}.out_proj`]);
-    const projected = layers.project(g.reshape(mixed, -1, width), out);
     stream = layers.addAndNorm(
-      projected,
-      out.bias,
-      out.name,
+      g.reshape(mixed, -1, width),
+      out,
       stream.sum,
       weights.norm(`${prefix}.final_layer_norm`),
     );

@@ -6,7 +6,8 @@ import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
 import { languageLists, lexiconLists } from './lists.js';
-import { coreGraph, outputGraph, rowsGraph } from './output.js';
+import { loneGraph } from './lone.js';
+import { outputGraph, rowsGraph } from './output.js';
 import { Shards } from './shards.js';
 import { type Architecture, TrainedWeights } from './weights.js';
 import { writeFolder } from './write.js';
@@ -37,10 +38,10 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
     outputs[lang] = `output-${lang}.onnx`;
     contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list, lexicon !== undefined).encode());
   }
-  const cores: Record<string, string> = {};
+  const lone: Record<string, string> = {};
   for (const [lang, core] of lexicon?.cores ?? []) {
-    cores[lang] = `core-${lang}.onnx`;
-    contents.set(`core-${lang}.onnx`, coreGraph(weights, shards, core).encode());
+    lone[lang] = `lone-${lang}.onnx`;
+    contents.set(`lone-${lang}.onnx`, loneGraph(weights, shards, core).encode());
   }
   if (lexicon !== undefined) {
     contents.set('lexicon.bin', lexicon.bytes).set('rows.onnx', rowsGraph(weights, shards).encode());
@@ -69,9 +70,7 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
       },
       decode: { ...DECODE, ...about.decode },
       ...(lists.size === 0 ? {} : { outputs }),
-      ...(lexicon === undefined
-        ? {}
-        : { lexicon: { file: 'lexicon.bin', rows: 'rows.onnx', outputs: cores } }),
+      ...(lexicon === undefined ? {} : { lexicon: { file: 'lexicon.bin', rows: 'rows.onnx', lone } }),
     },
     contents,
   );

@@ -1,12 +1,21 @@
 import { FLOAT, type GraphBuilder, INT8, UINT8 } from './graph.js';
 import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
 
+/** In the place of an optional input that is not given. */
+const ABSENT = '';
+
 interface QuantizedRows {
   readonly values: string;
-  /** [rows, 1] */
+  /** [rows, 1]; of one row alone [1] */
   readonly scale: string;
   readonly zeroPoint: string;
 }
+
+/**
+ * How many rows a graph is made for. Where they come by the hundred, kernels that are quick with many of them are worth more
+ * nodes; where there is one, nodes are a good part of the time, and its scale can be given to the product as a number.
+ */
+export type Rows = 'one' | 'several' | 'many';
 
 /** Residual stream after a layer: its normalised form for the next one, and the sum itself. */
 export interface Stream {
@@ -28,8 +37,7 @@ export class Layers {
   constructor(
     readonly graph: GraphBuilder,
     readonly weights: Weights,
-    /** Rows come by the hundred: kernels that are quick with many of them are worth more nodes. */
-    private readonly manyRows = false,
+    private readonly rows: Rows = 'several',
   ) {}
 
   /** Scaled token embeddings plus positions, for flat lists of ids. */
@@ -53,7 +61,7 @@ export class Layers {
     const [gamma, beta] = this.#normConstants(norm);
     const epsilon = { float: 1e-5 };
     const g = this.graph;
-    if (!this.manyRows) {
+    if (this.rows !== 'many') {
       return { normed: g.op('LayerNormalization', [x, gamma, beta], { axis: -1, epsilon }), sum: x };
     }
     // ONNX Runtime's kernel for layers is scalar, that for instances is not: a row is a channel of one instance.
@@ -64,23 +72,33 @@ export class Layers {
     return { normed: g.op('Add', [g.op('Mul', [rows, gamma]), beta]), sum: x };
   }
 
-  /** sum = x + branch + bias, and its normalised form. ONNX Runtime's fused node for this is twice as slow. */
-  addAndNorm(branch: string, bias: Float32Array, name: string, x: string, norm: Norm): Stream {
+  /** sum + x · W + bias, and its normalised form. ONNX Runtime's fused node for this is twice as slow. */
+  addAndNorm(x: string, linear: Linear, sum: string, norm: Norm, afterRelu = false): Stream {
     const g = this.graph;
-    const biasName = g.constant(`${name}.bias`, FLOAT, [bias.length], bias);
-    return this.norm(g.op('Add', [g.op('Add', [branch, x]), biasName]), norm);
+    if (this.rows === 'one') {
+      return this.norm(g.op('Add', [this.project(x, linear, afterRelu, this.#bias(linear)), sum]), norm);
+    }
+    const branch = g.op('Add', [this.project(x, linear, afterRelu), sum]);
+    return this.norm(g.op('Add', [branch, this.#bias(linear)]), norm);
   }
 
-  /** x · W with int8 weights per column and activations per row; the bias is the caller's. */
-  project(x: string, linear: Linear, afterRelu = false): string {
+  /** x · W with int8 weights per column and activations per row; only one row alone takes a bias along. */
+  project(x: string, linear: Linear, afterRelu = false, bias?: string): string {
     const g = this.graph;
     const weight = g.constant(`${linear.name}.weight`, INT8, [linear.inputs, linear.outputs], linear.data);
     const scale = g.constant(`${linear.name}.scale`, FLOAT, [linear.outputs], linear.scale);
-    return this.multiply(x, weight, scale, afterRelu);
+    return this.multiply(x, weight, scale, afterRelu, bias);
   }
 
-  multiply(x: string, weight: string, columnScale: string, afterRelu = false): string {
+  multiply(x: string, weight: string, columnScale: string, afterRelu = false, bias?: string): string {
     const rows = this.#quantize(x, afterRelu);
+    if (this.rows === 'one') {
+      const inputs = [rows.values, weight, rows.scale, columnScale, rows.zeroPoint];
+      return this.graph.contrib(
+        'MatMulIntegerToFloat',
+        bias === undefined ? inputs : [...inputs, ABSENT, bias],
+      );
+    }
     const product = this.graph.contrib('MatMulIntegerToFloat', [
       rows.values,
       weight,
@@ -92,17 +110,14 @@ export class Layers {
   }
 
   linear(x: string, linear: Linear): string {
-    const g = this.graph;
-    return g.op('Add', [
-      this.project(x, linear),
-      g.constant(`${linear.name}.bias`, FLOAT, [linear.bias.length], linear.bias),
-    ]);
+    if (this.rows === 'one') return this.project(x, linear, false, this.#bias(linear));
+    return this.graph.op('Add', [this.project(x, linear), this.#bias(linear)]);
   }
 
   feedForward(stream: Stream, prefix: string, next: Norm): Stream {
     const inner = this.graph.op('Relu', [this.linear(stream.normed, this.weights.linear([`${prefix}.fc1`]))]);
     const outer = this.weights.linear([`${prefix}.fc2`]);
-    return this.addAndNorm(this.project(inner, outer, true), outer.bias, outer.name, stream.sum, next);
+    return this.addAndNorm(inner, outer, stream.sum, next, true);
   }
 
   /**
@@ -115,8 +130,12 @@ export class Layers {
 
   /** [S, heads, m, n] times [n, S, heads, head], laid back to [m, S, heads, head]. */
   mix(probabilities: string, v: string): string {
-    const mixed = this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
-    return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
+    return this.graph.op('Transpose', [this.mixOne(probabilities, v)], { perm: [2, 0, 1, 3] });
+  }
+
+  /** The same without laying back: [S, heads, m, head], which for one row is the same numbers in the same order. */
+  mixOne(probabilities: string, v: string): string {
+    return this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
   }
 
   /** As many ones and zeros as x has rows. */
@@ -139,19 +158,27 @@ export class Layers {
     const g = this.graph;
     // After a ReLU nothing is negative: all 255 steps serve the positive side.
     const magnitude = afterRelu ? x : g.op('Abs', [x]);
-    const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims: 1 });
+    const keepdims = this.rows === 'one' ? 0 : 1;
+    const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims });
     const steps = afterRelu ? 255 : 127;
     // A row of zeros has scale zero: whatever its quantized values are, they are multiplied by zero afterwards.
     const scale = g.op('Mul', [largest, g.scalar(1 / steps)]);
-    const flat = g.reshape(scale, -1);
-    const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
-    const rows = {
-      values: g.op('QuantizeLinear', inputs, { axis: 0 }),
-      scale,
-      zeroPoint: this.#zeroPoint(afterRelu ? 0 : 128),
-    };
+    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : 128);
+    const rows = { values: this.#integers(x, scale, zeroPoint, afterRelu), scale, zeroPoint };
     this.#quantized.set(x, rows);
     return rows;
+  }
+
+  #integers(x: string, scale: string, zeroPoint: string, afterRelu: boolean): string {
+    const g = this.graph;
+    if (this.rows === 'one') return g.op('QuantizeLinear', [x, scale, zeroPoint]);
+    const flat = g.reshape(scale, -1);
+    const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
+    return g.op('QuantizeLinear', inputs, { axis: 0 });
+  }
+
+  #bias({ name, bias }: Linear): string {
+    return this.graph.constant(`${name}.bias`, FLOAT, [bias.length], bias);
   }
 
   #zeroPoint(value: number): string {

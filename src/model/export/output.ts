@@ -30,7 +30,7 @@ export function outputGraph(
   return g;
 }
 
-/** Picks the rows of some tokens out of the table, laid out for the product of `coreGraph`. */
+/** Picks the rows of some tokens out of the table, laid out for the product of `coreOutput`. */
 export function rowsGraph(weights: Weights, store: TensorStore): GraphBuilder {
   const g = new GraphBuilder('rows', store);
   const { table, scale } = tables(g, weights);
@@ -42,15 +42,12 @@ export function rowsGraph(weights: Weights, store: TensorStore): GraphBuilder {
 }
 
 /**
- * The output layer for one sentence: the tokens that any sentence of the language may use, which are part of the graph, and
+ * The output layer for one row: the tokens that any sentence of the language may use, which are part of the graph, and
  * behind them those of the sentence, whose rows are an input.
  */
-export function coreGraph(weights: Weights, store: TensorStore, core: Int32Array): GraphBuilder {
-  const width = weights.architecture.d_model;
-  const g = new GraphBuilder('core', store);
-  const layers = new Layers(g, weights);
+export function coreOutput(layers: Layers, hidden: string, core: Int32Array): void {
+  const { graph: g, weights } = layers;
   const { table, scale } = tables(g, weights);
-  const hidden = g.input('hidden', FLOAT, ['R', width]);
   const tokens = g.inner(LIST, core);
   const own = g.input('tokens', INT32, ['N']);
   const common = layers.multiply(
@@ -60,12 +57,11 @@ export function coreGraph(weights: Weights, store: TensorStore, core: Int32Array
   );
   const special = layers.multiply(
     hidden,
-    g.input('rows', INT8, [width, 'N']),
+    g.input('rows', INT8, [weights.architecture.d_model, 'N']),
     g.input('scales', FLOAT, ['N']),
   );
   const all = g.op('Concat', [tokens, own], { axis: 0 });
   best(g, g.op('Concat', [common, special], { axis: 1 }), all, 'A');
-  return g;
 }
 
 function tables(g: GraphBuilder, { embedding }: Weights): { readonly table: string; readonly scale: string } {

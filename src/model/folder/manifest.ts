@@ -60,8 +60,8 @@ export interface ManifestLexicon {
   readonly file: string;
   /** Graph that picks the rows of some tokens out of the output layer. */
   readonly rows: string;
-  /** Target language → graph with the tokens that any sentence may use, which takes the rows of others. */
-  readonly outputs: Readonly<Record<Lang, string>>;
+  /** Target language → graph of a whole step for one row, with the tokens that any sentence may use; it takes the rows of others. */
+  readonly lone: Readonly<Record<Lang, string>>;
 }
 
 export interface Manifest {

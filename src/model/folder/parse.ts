@@ -58,7 +58,7 @@ const SCHEMA = Type.Object({
     lengthOffset: Type.Number({ minimum: 0 }),
   }),
   outputs: Type.Optional(Type.Record(Type.String(), text)),
-  lexicon: Type.Optional(Type.Object({ file: text, rows: text, outputs: Type.Record(Type.String(), text) })),
+  lexicon: Type.Optional(Type.Object({ file: text, rows: text, lone: Type.Record(Type.String(), text) })),
   files: Type.Record(
     Type.String(),
     Type.Object({ bytes: count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
@@ -88,7 +88,7 @@ export function parseManifest(folder: string, json: string): Manifest {
   const needed = [
     ...(value.layout === 'kotobashi' ? GRAPHS : []),
     ...Object.values(value.outputs ?? {}),
-    ...(lexicon === undefined ? [] : [lexicon.file, lexicon.rows, ...Object.values(lexicon.outputs)]),
+    ...(lexicon === undefined ? [] : [lexicon.file, lexicon.rows, ...Object.values(lexicon.lone)]),
   ];
   const missing = needed.find((file) => value.files[file] === undefined);
   if (missing !== undefined) {

@@ -3,8 +3,9 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import type { EngineSettings } from './job.js';
+import { LoneSteps } from './lone.js';
 import { OutputGraphs } from './output.js';
-import { openSession } from './session.js';
+import { openSession, Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { Slots } from './slots.js';
 import type { OutputNeed, RowView, Sentence } from './step.js';
@@ -31,6 +32,8 @@ export class SlotBackend implements Backend {
   private constructor(
     private readonly graphs: Graphs,
     private readonly outputs: OutputGraphs,
+    private readonly lone: LoneSteps,
+    private readonly sessions: Sessions,
     private readonly shape: ManifestShape,
   ) {}
 
@@ -48,20 +51,23 @@ export class SlotBackend implements Backend {
         ? { loneEncoder: await open('encoder.onnx', loneEncoderThreads) }
         : {}),
     };
+    const sessions = new Sessions(folder, intraOpThreads);
     return new SlotBackend(
       graphs,
-      new OutputGraphs(folder, manifest, shortlists, intraOpThreads),
+      new OutputGraphs(manifest, shortlists, sessions),
+      new LoneSteps(manifest, sessions),
+      sessions,
       manifest.shape,
     );
   }
 
   batch(beams: number): RunningBatch {
-    return new SlotBatch(this.graphs, this.outputs, this.shape, beams);
+    return new SlotBatch(this.graphs, this.outputs, this.lone, this.shape, beams);
   }
 
   async close(): Promise<void> {
     for (const session of Object.values(this.graphs)) await session.release();
-    await this.outputs.close();
+    await this.sessions.close();
   }
 }
 
@@ -77,16 +83,19 @@ class SlotBatch implements RunningBatch {
   readonly #shape: ManifestShape;
   readonly #graphs: Graphs;
   readonly #outputs: OutputGraphs;
+  readonly #lone: LoneSteps;
   readonly #cancelled = new Set<number>();
 
   constructor(
     graphs: Graphs,
     outputs: OutputGraphs,
+    lone: LoneSteps,
     shape: ManifestShape,
     readonly beams: number,
   ) {
     this.#graphs = graphs;
     this.#outputs = outputs;
+    this.#lone = lone;
     this.#shape = shape;
     this.#slots = new Slots(shape, beams);
   }
@@ -133,14 +142,7 @@ class SlotBatch implements RunningBatch {
     if (slots.active === 0) return [];
     if (slots.active <= slots.count * COMPACT_SHARE) slots.compact();
     slots.prepare();
-    const rows = this.beams * slots.count;
-    const { width } = this.#shape;
-    const hidden = new Float32Array(rows * width);
-    await this.#graphs.decoder.run(this.#feeds(), {
-      ...this.#cacheOutputs(rows),
-      hidden: floats(hidden, [rows, width]),
-    });
-    const views = await this.#views(hidden);
+    const views = await this.#decode();
     const ended: Sentence[] = [];
     for (const [s, seat] of slots.seats.entries()) {
       seat?.sentence.advance((beam) => {
@@ -156,6 +158,24 @@ class SlotBatch implements RunningBatch {
       slots.leave(s);
     }
     return ended;
+  }
+
+  /** What the model says about the next token, by row. */
+  async #decode(): Promise<ReadonlyMap<number, RowView>> {
+    const slots = this.#slots;
+    const graph = this.#lone.graphFor(slots);
+    const [seat] = slots.seats;
+    if (graph !== undefined && seat !== undefined) {
+      return new Map([[0, await this.#lone.step(graph, slots, seat.sentence)]]);
+    }
+    const rows = this.beams * slots.count;
+    const { width } = this.#shape;
+    const hidden = new Float32Array(rows * width);
+    await this.#graphs.decoder.run(this.#feeds(), {
+      ...this.#cacheOutputs(rows),
+      hidden: floats(hidden, [rows, width]),
+    });
+    return this.#views(hidden);
   }
 
   /** What the output layer says, by row. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 
 /**
@@ -27,4 +28,27 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
     },
   });
+}
+
+/** Graphs of a folder that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
+export class Sessions {
+  readonly #open = new Map<string, Promise<InferenceSession>>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly intraOpThreads: number,
+  ) {}
+
+  of(file: string): Promise<InferenceSession> {
+    let session = this.#open.get(file);
+    if (session === undefined) {
+      session = openSession(join(this.folder, file), this.intraOpThreads);
+      this.#open.set(file, session);
+    }
+    return session;
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.#open.values()) await (await session).release();
+  }
 }

@@ -47,7 +47,7 @@ export class Shortlists {
       const tokens = listOf(folder, file);
       const places = new Int32Array(shape.vocabulary).fill(-1);
       for (const [place, token] of tokens.entries()) places[token] = place;
-      const coreFile = lexicon?.outputs[lang];
+      const coreFile = lexicon?.lone[lang];
       const core = coreFile === undefined ? undefined : new Set(listOf(folder, coreFile));
       const coreMask = Float32Array.from(tokens, (token) => (core?.has(token) === true ? 0 : IMPOSSIBLE));
       return [lang, { tokens, places, coreMask, ...(core && { core }) }];
