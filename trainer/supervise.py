@@ -21,12 +21,16 @@ LEAST_MINUTES = 1.0
 
 
 def silent_for(out: Path, since: float) -> float:
-    """Seconds without progress, by the heartbeat's word or, when that has stopped as well, by its age."""
+    """Seconds without progress, by the heartbeat's word or, when that has stopped or cannot be read, by its age."""
     file = out / "heartbeat.json"
     try:
-        return max(json.loads(file.read_text())["silent"], time.time() - max(file.stat().st_mtime, since))
-    except (OSError, ValueError):
+        age = time.time() - max(file.stat().st_mtime, since)
+    except OSError:
         return time.time() - since
+    try:
+        return max(json.loads(file.read_text())["silent"], age)
+    except (OSError, ValueError):
+        return age
 
 
 def attempt(command: list[str], out: Path) -> int:

@@ -38,7 +38,9 @@ from nmt.vocabulary import Vocabulary
 
 LOG_STEPS = 100
 DEV_SENTENCES = 200
-LAST_ROUND_SHARE = 0.8  # later than this, what a lost process had generated is not worth making again
+# Later than this, what a process that is gone had generated is not worth making again.
+LAST_ROUND_SHARE = 0.8
+LAST_LESSONS_SHARE = 0.4
 
 
 class Slice:
@@ -239,7 +241,7 @@ class Slice:
     def run(self) -> None:
         self.progress.move("wait for data", self.state["step"])
         self.take_pieces(wait_for_all=self.args.resume)
-        if self.args.teacher and self.state["share"] < LAST_ROUND_SHARE:
+        if self.args.teacher and self.state["share"] < LAST_LESSONS_SHARE:
             self.beside(self.distil)
         if self.state["rounds"] and self.state["share"] < LAST_ROUND_SHARE:
             # What the last round made is gone with the process that made it.

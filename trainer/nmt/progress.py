@@ -13,6 +13,8 @@ from pathlib import Path
 
 import torch
 
+from .cache import write_whole
+
 BEAT_SECONDS = 5
 SILENCE_SECONDS = 120
 
@@ -49,7 +51,7 @@ class Progress:
             now = time.time()
             beat = {"pid": os.getpid(), "elapsed": round(now - self.started), "phase": self.phase, "step": self.step}
             beat["silent"] = round(now - self.alive)
-            (self.folder / "heartbeat.json").write_text(json.dumps(beat))
+            write_whole(self.folder / "heartbeat.json", json.dumps(beat).encode())
             if now - self.alive > SILENCE_SECONDS and not self.told:
                 self.told = True
                 self.log("nothing has moved for", round(now - self.alive), "s in", self.phase)
