@@ -21,6 +21,8 @@ export interface HeadBatch {
   readonly next: BigInt64Array;
   /** How much each row counts; default all the same. */
   readonly weights?: Float32Array;
+  /** For each row what each unit is multiplied by: 0 leaves it out of this step; default 1. */
+  readonly kept?: Float32Array;
 }
 
 /** First weights are drawn with this variance times 1 / width. */
@@ -129,8 +131,9 @@ export class HeadTrainer {
     return [this.#inputs, this.#inputBias, this.#outputs, this.#bias];
   }
 
-  #feeds({ states, next, weights }: HeadBatch, share = 1): Record<string, Tensor> {
+  #feeds({ states, next, weights, kept }: HeadBatch, share = 1): Record<string, Tensor> {
     const rows = next.length;
+    const { width, rank } = this.#options;
     const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
     const perRow = Float32Array.from({ length: rows }, (_, row) => (weights?.[row] ?? 1) / total);
     const tensor = (parameter: Parameter, factor: number) =>
@@ -140,9 +143,13 @@ export class HeadTrainer {
         parameter.shape,
       );
     return {
-      states: new Tensor('float32', states, [rows, this.#options.width]),
+      states: new Tensor('float32', states, [rows, width]),
       next: new Tensor('int64', next, [rows, 1]),
       per_row: new Tensor('float32', perRow, [rows, 1]),
+      kept: new Tensor('float32', kept ?? new Float32Array(rank).fill(1), [
+        kept === undefined ? 1 : rows,
+        rank,
+      ]),
       inputs: tensor(this.#inputs, 1),
       input_bias: tensor(this.#inputBias, 1),
       outputs: tensor(this.#outputs, share),

@@ -10,6 +10,8 @@ export interface HeadTrainingOptions {
   readonly epochs: number;
   readonly batch: number;
   readonly decay: number;
+  /** Share of the units that each row of a step does without, 0 to 1. */
+  readonly dropout: number;
   readonly intraOpThreads: number;
   readonly signal?: AbortSignal;
   /** 0 to 1. */
@@ -184,7 +186,17 @@ class Descent {
       next[index] = BigInt(this.#place.get(traces.tokens[row] ?? 0) ?? 0);
     }
     if (!weighted) return { states, next };
-    return { states, next, weights: Float32Array.from(chosen, (row) => (this.#sure(row) ? SURE_STRIDE : 1)) };
+    const weights = Float32Array.from(chosen, (row) => (this.#sure(row) ? SURE_STRIDE : 1));
+    return { states, next, weights, ...this.#kept(chosen.length) };
+  }
+
+  /** Units that stay stand in for those that are left out. */
+  #kept(rows: number): Pick<HeadBatch, 'kept'> {
+    const { rank, dropout } = this.options;
+    if (dropout === 0) return {};
+    const kept = new Float32Array(rows * rank).fill(1 / (1 - dropout));
+    for (let i = 0; i < kept.length; i++) if (this.#random() < dropout) kept[i] = 0;
+    return { kept };
   }
 }
 

@@ -49,8 +49,8 @@ export interface Learned {
 /** Numbers per stored state; see `principalDirections`. */
 const STATE_WIDTH = 96;
 /** Few states are soon learnt by heart; many have more to teach than a narrow head can hold. */
-const HEAD_RANK = 64;
-const WIDE_HEAD_RANK = 128;
+const NARROW_HEAD = { rank: 64, dropout: 0 };
+const WIDE_HEAD = { rank: 256, dropout: 0.3 };
 const HEAD_RATE = 2e-3;
 const HEAD_DECAY = 0.01;
 /** Up to so many states a head is trained once more when everything is chosen, with what was held out. */
@@ -130,7 +130,7 @@ function headTraining(
   rows: number,
 ): HeadTrainingOptions {
   return {
-    rank: rows > MOST_ROWS_TWICE ? WIDE_HEAD_RANK : HEAD_RANK,
+    ...(rows > MOST_ROWS_TWICE ? WIDE_HEAD : NARROW_HEAD),
     rate: HEAD_RATE,
     decay: HEAD_DECAY,
     // Few states are learnt by heart in many rounds; many states need few.
