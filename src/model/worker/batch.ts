@@ -163,11 +163,8 @@ class SlotBatch implements RunningBatch {
   /** What the model says about the next token, by row. */
   async #decode(): Promise<ReadonlyMap<number, RowView>> {
     const slots = this.#slots;
-    const graph = this.#lone.graphFor(slots);
-    const [seat] = slots.seats;
-    if (graph !== undefined && seat !== undefined) {
-      return new Map([[0, await this.#lone.step(graph, slots, seat.sentence)]]);
-    }
+    const alone = await this.#lone.view(slots);
+    if (alone !== undefined) return new Map([[0, alone]]);
     const rows = this.beams * slots.count;
     const { width } = this.#shape;
     const hidden = new Float32Array(rows * width);

@@ -19,15 +19,16 @@ export class LoneSteps {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The graph that serves the only sentence in these slots; undefined where there are others or it needs more. */
-  graphFor(slots: Slots): string | undefined {
+  /** What the model says about the only sentence in these slots; undefined where there are others or it needs more. */
+  async view(slots: Slots): Promise<RowView | undefined> {
     const [seat] = slots.seats;
     if (slots.count !== 1 || slots.beams !== 1 || seat === undefined) return undefined;
     const { own, list } = seat.sentence.need;
-    return own === undefined || list === undefined ? undefined : this.manifest.lexicon?.lone[list];
+    const graph = own === undefined || list === undefined ? undefined : this.manifest.lexicon?.lone[list];
+    return graph === undefined ? undefined : this.#step(graph, slots, seat.sentence);
   }
 
-  async step(graph: string, slots: Slots, sentence: Sentence): Promise<RowView> {
+  async #step(graph: string, slots: Slots, sentence: Sentence): Promise<RowView> {
     const { width, heads, decoderLayers } = this.manifest.shape;
     const { top } = sentence.need;
     const { ids, positions } = slots.inputs();
