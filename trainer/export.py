@@ -1,7 +1,7 @@
 """Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
 
-    python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--optimum DIR] [--weights DIR]
-        CHECKPOINT [CHECKPOINT ...]
+    python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--guesser FILE]
+        [--optimum DIR] [--weights DIR] CHECKPOINT [CHECKPOINT ...]
 
 The graphs have one owner, the runtime's exporter in `src/model/export`: it knows what the runtime reads. This program
 averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
@@ -17,6 +17,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# Under these names the runtime's exporter looks for what other programs made of the model.
+BESIDE = {"shortlists": "shortlists.json", "lexicon": "lexicon.bin", "calibration": "calibration.json", "guesser": "guesser.int8.safetensors"}
 
 
 def graphs(*arguments: str) -> None:
@@ -29,6 +31,8 @@ def main() -> None:
     parser.add_argument("--out", required=True, help="model folder in the runtime's own layout")
     parser.add_argument("--shortlists", help="the tokens of each target language, made by shortlist.py")
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
+    parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
+    parser.add_argument("--guesser", help="what guesses the next tokens of a lone sentence, made by guess.py")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("checkpoints", nargs="+")
@@ -36,10 +40,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         weights = args.weights or scratch
         subprocess.run([sys.executable, str(HERE / "quantize.py"), "--out", weights, *args.checkpoints], check=True)
-        if args.shortlists:
-            shutil.copy(args.shortlists, Path(weights) / "shortlists.json")
-        if args.lexicon:
-            shutil.copy(args.lexicon, Path(weights) / "lexicon.bin")
+        for option, name in BESIDE.items():
+            if getattr(args, option):
+                shutil.copy(getattr(args, option), Path(weights) / name)
         graphs("--weights", weights, "--about", args.about, "--out", args.out)
         if args.optimum:
             # The Optimum graphs are made from the finished folder: its manifest names the tokens they need.

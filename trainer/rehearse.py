@@ -3,7 +3,7 @@
     python rehearse.py --spm FILE [--keep DIR] [--slow 5]
 
 Packs a cache of set phrases, trains, is told to stop, goes on from there with back-translation and a dev check, learns from
-a teacher (under supervision), averages, quantizes and evaluates: each with the program and the files that a real slice uses.
+a teacher (under supervision), averages, quantizes, evaluates, measures and learns to guess: each with the program and the files that a real slice uses.
 """
 
 from __future__ import annotations
@@ -95,6 +95,9 @@ class Rehearsal:
                  "--start", f"{run}/final", "--teacher", str(self.folder / "teacher"))
         self.run("quantize.py", "--out", str(self.folder / "int8"), f"{run}/final", f"{taught}/final-int8")
         self.run("evaluate.py", "--model", str(self.folder / "int8"), "--dev", dev, "--most", "2", "--width", "2")
+        own = ["--model", str(self.folder / "int8"), "--cache", str(self.folder / "cache"), "--spm", self.spm]
+        self.run("calibrate.py", *own, "--out", str(self.folder / "calibration.json"), "--seconds", "2")
+        self.run("guess.py", *own, "--out", str(self.folder / "guesser"), "--minutes", "0.4", "--making", "5", "--shapes", "16x16", "--places", "64")
         print("every phase went through", flush=True)
 
 

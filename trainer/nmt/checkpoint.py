@@ -22,7 +22,7 @@ _PLAIN = {"out": "self_attn.out_proj", "cross_out": "encoder_attn.out_proj", "cr
 _FUSED = {"qkv": ("self_attn", "qkv"), "cross_kv": ("encoder_attn", "kv")}
 
 
-def _hf_names(name: str) -> list[str]:
+def hf_names(name: str) -> list[str]:
     """The Hugging Face names of one of our parameters; several where ours is fused, in row order."""
     if name == "shared":
         return ["model.shared.weight"]
@@ -40,13 +40,13 @@ def _hf_names(name: str) -> list[str]:
 def to_hf(state: dict[str, Tensor]) -> dict[str, Tensor]:
     result = {}
     for name, value in state.items():
-        names = _hf_names(name)
+        names = hf_names(name)
         result.update(zip(names, value.chunk(len(names))))
     return result
 
 
 def from_hf(model: Translator, weights: dict[str, Tensor]) -> None:
-    state = {name: torch.cat([weights[n].float() for n in _hf_names(name)]) for name in model.state_dict()}
+    state = {name: torch.cat([weights[n].float() for n in hf_names(name)]) for name in model.state_dict()}
     model.load_state_dict(state)
 
 
@@ -57,7 +57,7 @@ def quantize(weights: dict[str, Tensor]) -> dict[str, Tensor]:
         value = value.detach().float().cpu()
         if value.dim() == 2 and value.shape[0] >= INT8_LEAST_ROWS:
             scale = value.abs().amax(1).clamp_min(1e-12) / 127
-            result[name] = (value / scale[:, None]).round().clamp(-127, 127).to(torch.int8)
+            result[name] = (value / scale[:, None]).round().clamp(-127, 127).to(torch.int8).contiguous()
             result[f"{name}.scale"] = scale
         else:
             result[name] = value.contiguous()
