@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportModel } from '#src/model/export/export.js';
 import { ModelService } from '#src/model/service.js';
-import { ABOUT, writeNoise } from './noise.js';
+import { ABOUT, writeCalibration, writeNoise } from './noise.js';
 import { ME, text } from './service.js';
 
 let root: string;
@@ -31,6 +31,30 @@ test('weights of another shape, with symbols beyond the tokenizer, become a mode
     expect(result?.target.every((part) => part.kind === 'text')).toBe(true);
   } finally {
     await model.close();
+  }
+});
+
+test('with ranges of inputs that were measured beforehand, rows need not be looked at, and the result is nearly the same', async () => {
+  const graphs = async (name: string) => {
+    const { files } = exportModel(join(root, 'weights'), ABOUT, join(root, name, 'noise'));
+    const model = new ModelService({ directory: join(root, name), threads: 1 });
+    try {
+      const request = { from: 'ja', to: 'en', source: text('猫が好きです'), target: 'I like cats.' };
+      const [trace] = await model.force([request], ME);
+      return { bytes: files['encoder.onnx']?.bytes ?? 0, trace };
+    } finally {
+      await model.close();
+    }
+  };
+  const rows = await graphs('rows');
+  writeCalibration(join(root, 'weights'));
+  const ranges = await graphs('ranges');
+  expect(ranges.bytes).toBeLessThan(rows.bytes);
+  const [before, after] = [rows.trace?.logProbabilities ?? [], ranges.trace?.logProbabilities ?? []];
+  expect(before.length).toBeGreaterThan(3);
+  for (const [i, score] of [...after].entries()) {
+    expect(score).not.toBe(before[i]);
+    expect(Math.abs(score - (before[i] ?? 0))).toBeLessThan(0.5);
   }
 });
 

@@ -7,7 +7,7 @@ import { exportModel } from '#src/model/export/export.js';
 import type { SentenceRequest } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
-import { ABOUT, writeNoise } from './noise.js';
+import { ABOUT, writeGuesser, writeNoise } from './noise.js';
 import { BASE, ME, text, written } from './service.js';
 
 const VOCABULARY = 32_016;
@@ -103,6 +103,29 @@ test('alone, with a few others and in a crowd the words are the same, and so are
   expect(few.map(written)).toEqual(alone.slice(0, 3).map(written));
   expect(crowd.map(written)).toEqual([...alone, ...alone, ...alone].map(written));
   for (const [i, { score }] of crowd.entries()) expect(score).toBeCloseTo(alone[i % 4]?.score ?? 0, 2);
+});
+
+test('guesses, right or wrong, change nothing of what a lone sentence says', async () => {
+  const weights = join(root, 'weights');
+  writeGuesser(weights);
+  const manifest = exportModel(weights, ABOUT, join(root, 'guessing', 'noise'));
+  expect(manifest.lexicon?.guesses).toBe(true);
+  const requests = ['猫', '犬', '猫犬', '犬猫', '猫犬猫犬猫'].map((source) => ask(source, 1));
+  const plain = [];
+  for (const request of requests) plain.push(...(await model.translate([request], ME)));
+  for (const guesses of [0, 1, 3]) {
+    const guessing = new ModelService({ directory: join(root, 'guessing'), threads: 1, guesses });
+    try {
+      const some = [];
+      for (const request of requests) some.push(...(await guessing.translate([request], ME)));
+      expect(some.map(written)).toEqual(plain.map(written));
+      for (const [i, { score }] of some.entries()) expect(score).toBeCloseTo(plain[i]?.score ?? 0, 3);
+      const crowd = await guessing.translate([...requests, ...requests], ME);
+      expect(crowd.map(written)).toEqual([...plain, ...plain].map(written));
+    } finally {
+      await guessing.close();
+    }
+  }
 });
 
 test('a lexicon that is not whole is refused with its name, although size and sum fit', async () => {

@@ -82,7 +82,10 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
       const query = split(q);
       const past = g.op('Add', [layers.scores(query, cache(`past_k_${i}`, 'T')), mask]);
       const self = g.op('ReduceSum', [g.op('Mul', [query, split(k)]), g.shape(3)], { keepdims: 1 });
-      const [pastShare, selfShare] = sharesOf(g, past, g.op('Transpose', [self], { perm: [1, 2, 0, 3] }));
+      const both = g.op('Concat', [past, g.op('Transpose', [self], { perm: [1, 2, 0, 3] })], { axis: -1 });
+      const shares = g.op('Softmax', [both], { axis: -1 });
+      const pastShare = g.op('Slice', [shares, g.shape(0), g.shape(-1), g.shape(3)]);
+      const selfShare = g.op('Slice', [shares, g.shape(-1), g.shape(2 ** 31 - 1), g.shape(3)]);
       const mixed = g.op('Add', [
         layers.mix(pastShare, cache(`past_v_${i}`, 'T')),
         g.op('Mul', [g.op('Transpose', [selfShare], { perm: [2, 0, 1, 3] }), split(v)]),
@@ -97,13 +100,4 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   });
   g.output(state, 'hidden', FLOAT, ['R', width]);
   return g;
-}
-
-/** How much a token looks at those before it, and at itself, from its scores of both: [S, heads, K, T] and [S, heads, K, 1]. */
-export function sharesOf(g: GraphBuilder, past: string, self: string): [past: string, self: string] {
-  const shares = g.op('Softmax', [g.op('Concat', [past, self], { axis: -1 })], { axis: -1 });
-  return [
-    g.op('Slice', [shares, g.shape(0), g.shape(-1), g.shape(3)]),
-    g.op('Slice', [shares, g.shape(-1), g.shape(2 ** 31 - 1), g.shape(3)]),
-  ];
 }

@@ -5,6 +5,7 @@ import { readPieces } from '../tokenizer/pieces.js';
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { encoderGraph } from './encoder.js';
+import { readGuesser } from './guesser.js';
 import { languageLists, lexiconLists } from './lists.js';
 import { loneGraph } from './lone.js';
 import { outputGraph, rowsGraph } from './output.js';
@@ -16,7 +17,8 @@ const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, len
 
 /**
  * Writes a model folder in our own layout from trained weights (`weights.int8.safetensors`, `config.json`,
- * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own, `shortlists.json` and `lexicon.bin`).
+ * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own, `shortlists.json`, `lexicon.bin` and
+ * `guesser.int8.safetensors`).
  */
 export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
   const weights = new TrainedWeights(weightsFolder);
@@ -38,13 +40,14 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
     outputs[lang] = `output-${lang}.onnx`;
     contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list, lexicon !== undefined).encode());
   }
+  const guesser = readGuesser(weightsFolder, architecture.d_model / architecture.decoder_attention_heads);
   const lone: Record<string, string> = {};
   for (const [lang, core] of lexicon?.cores ?? []) {
     lone[lang] = `lone-${lang}.onnx`;
-    contents.set(`lone-${lang}.onnx`, loneGraph(weights, shards, core).encode());
+    contents.set(`lone-${lang}.onnx`, loneGraph(weights, shards, core, guesser).encode());
   }
   if (lexicon !== undefined) {
-    contents.set('lexicon.bin', lexicon.bytes).set('rows.onnx', rowsGraph(weights, shards).encode());
+    contents.set('lexicon.bin', lexicon.bytes).set('rows.onnx', rowsGraph(weights, shards, guesser).encode());
   }
   for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   return writeFolder(
@@ -70,7 +73,16 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
       },
       decode: { ...DECODE, ...about.decode },
       ...(lists.size === 0 ? {} : { outputs }),
-      ...(lexicon === undefined ? {} : { lexicon: { file: 'lexicon.bin', rows: 'rows.onnx', lone } }),
+      ...(lexicon === undefined
+        ? {}
+        : {
+            lexicon: {
+              file: 'lexicon.bin',
+              rows: 'rows.onnx',
+              lone,
+              guesses: guesser !== undefined,
+            },
+          }),
     },
     contents,
   );

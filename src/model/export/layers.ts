@@ -1,21 +1,24 @@
 import { FLOAT, type GraphBuilder, INT8, UINT8 } from './graph.js';
 import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
 
+/** Name of the table of tokens, which is the output layer too. */
+export const EMBEDDING = 'embedding';
+/** Of 8 bits, on each side of zero. */
+const STEPS = 127;
+/** After a ReLU nothing is negative: all steps serve the positive side. */
+const POSITIVE_STEPS = 255;
 /** In the place of an optional input that is not given. */
 const ABSENT = '';
 
 interface QuantizedRows {
   readonly values: string;
-  /** [rows, 1]; of one row alone [1] */
+  /** [rows, 1] */
   readonly scale: string;
   readonly zeroPoint: string;
 }
 
-/**
- * How many rows a graph is made for. Where they come by the hundred, kernels that are quick with many of them are worth more
- * nodes; where there is one, nodes are a good part of the time, and its scale can be given to the product as a number.
- */
-export type Rows = 'one' | 'several' | 'many';
+/** How many rows a graph is made for: where they come by the hundred, kernels that are quick with many of them are worth more nodes. */
+export type Rows = 'several' | 'many';
 
 /** Residual stream after a layer: its normalised form for the next one, and the sum itself. */
 export interface Stream {
@@ -26,11 +29,13 @@ export interface Stream {
 /**
  * The blocks of the transformer, on activations of shape [rows, width].
  *
- * Activations are quantized row by row, not tensor by tensor: a token's result then does not depend on which
- * other sentences share its batch, but for the last bits of sums that are added in another order.
+ * Activations are quantized to a range that is known beforehand, or row by row, never to what a tensor happens to hold: a token's
+ * result then does not depend on which other sentences share its batch, but for the last bits of sums that are added in another order.
  */
 export class Layers {
   readonly #quantized = new Map<string, QuantizedRows>();
+  /** Tensor and scale → its integers. */
+  readonly #ranged = new Map<string, string>();
   #zeroPoints: string | undefined;
   #plain: readonly [ones: string, zeros: string] | undefined;
 
@@ -43,18 +48,23 @@ export class Layers {
   /** Scaled token embeddings plus positions, for flat lists of ids. */
   embed(ids: string, positions: string, positionRows: number): string {
     const g = this.graph;
+    const width = this.weights.architecture.d_model;
+    const tokens = this.embedPlain(ids);
+    const sines = g.constant('sinusoids', FLOAT, [positionRows, width], sinusoids(positionRows, width));
+    return g.op('Add', [tokens, g.op('Gather', [sines, positions])]);
+  }
+
+  /** The same without positions. */
+  embedPlain(ids: string): string {
+    const g = this.graph;
     const { embedding, architecture } = this.weights;
     const width = architecture.d_model;
-    const table = g.constant('embedding', INT8, [embedding.rows, width], embedding.data);
-    const scale = g.constant('embedding.scale', FLOAT, [embedding.rows], embedding.scale);
+    const table = g.constant(EMBEDDING, INT8, [embedding.rows, width], embedding.data);
+    const scale = g.constant(`${EMBEDDING}.scale`, FLOAT, [embedding.rows], embedding.scale);
     const tokens = g.op('Cast', [g.op('Gather', [table, ids])], { to: FLOAT });
     const factor = architecture.scale_embedding ? Math.sqrt(width) : 1;
     const rowScale = g.op('Mul', [g.op('Gather', [scale, ids]), g.scalar(factor)]);
-    const sines = g.constant('sinusoids', FLOAT, [positionRows, width], sinusoids(positionRows, width));
-    return g.op('Add', [
-      g.op('Mul', [tokens, g.reshape(rowScale, -1, 1)]),
-      g.op('Gather', [sines, positions]),
-    ]);
+    return g.op('Mul', [tokens, g.reshape(rowScale, -1, 1)]);
   }
 
   norm(x: string, norm: Norm): Stream {
@@ -75,30 +85,27 @@ export class Layers {
   /** sum + x · W + bias, and its normalised form. ONNX Runtime's fused node for this is twice as slow. */
   addAndNorm(x: string, linear: Linear, sum: string, norm: Norm, afterRelu = false): Stream {
     const g = this.graph;
-    if (this.rows === 'one') {
-      return this.norm(g.op('Add', [this.project(x, linear, afterRelu, this.#bias(linear)), sum]), norm);
-    }
-    const branch = g.op('Add', [this.project(x, linear, afterRelu), sum]);
-    return this.norm(g.op('Add', [branch, this.#bias(linear)]), norm);
+    return this.norm(g.op('Add', [this.linear(x, linear, afterRelu), sum]), norm);
   }
 
-  /** x · W with int8 weights per column and activations per row; only one row alone takes a bias along. */
-  project(x: string, linear: Linear, afterRelu = false, bias?: string): string {
+  /** x · W + bias */
+  linear(x: string, linear: Linear, afterRelu = false): string {
     const g = this.graph;
-    const weight = g.constant(`${linear.name}.weight`, INT8, [linear.inputs, linear.outputs], linear.data);
-    const scale = g.constant(`${linear.name}.scale`, FLOAT, [linear.outputs], linear.scale);
-    return this.multiply(x, weight, scale, afterRelu, bias);
+    const [weight, columnScale] = this.#matrix(linear);
+    const bias = this.#bias(linear);
+    if (linear.range === undefined)
+      return g.op('Add', [this.multiply(x, weight, columnScale, afterRelu), bias]);
+    const scale = g.scalar(linear.range / (afterRelu ? POSITIVE_STEPS : STEPS));
+    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : 128);
+    const key = `${x} ${scale}`;
+    const values = this.#ranged.get(key) ?? g.op('QuantizeLinear', [x, scale, zeroPoint]);
+    this.#ranged.set(key, values);
+    return g.contrib('MatMulIntegerToFloat', [values, weight, scale, columnScale, zeroPoint, ABSENT, bias]);
   }
 
-  multiply(x: string, weight: string, columnScale: string, afterRelu = false, bias?: string): string {
+  /** x · W with int8 weights per column and activations per row. */
+  multiply(x: string, weight: string, columnScale: string, afterRelu = false): string {
     const rows = this.#quantize(x, afterRelu);
-    if (this.rows === 'one') {
-      const inputs = [rows.values, weight, rows.scale, columnScale, rows.zeroPoint];
-      return this.graph.contrib(
-        'MatMulIntegerToFloat',
-        bias === undefined ? inputs : [...inputs, ABSENT, bias],
-      );
-    }
     const product = this.graph.contrib('MatMulIntegerToFloat', [
       rows.values,
       weight,
@@ -109,9 +116,14 @@ export class Layers {
     return this.graph.op('Mul', [product, rows.scale]);
   }
 
-  linear(x: string, linear: Linear): string {
-    if (this.rows === 'one') return this.project(x, linear, false, this.#bias(linear));
-    return this.graph.op('Add', [this.project(x, linear), this.#bias(linear)]);
+  /** x · W + bias in one node, with activations quantized all together: good enough for what is only a guess. */
+  roughly(x: string, linear: Linear): string {
+    return this.graph.contrib('DynamicQuantizeMatMul', [
+      x,
+      ...this.#matrix(linear),
+      ABSENT,
+      this.#bias(linear),
+    ]);
   }
 
   feedForward(stream: Stream, prefix: string, next: Norm): Stream {
@@ -130,12 +142,8 @@ export class Layers {
 
   /** [S, heads, m, n] times [n, S, heads, head], laid back to [m, S, heads, head]. */
   mix(probabilities: string, v: string): string {
-    return this.graph.op('Transpose', [this.mixOne(probabilities, v)], { perm: [2, 0, 1, 3] });
-  }
-
-  /** The same without laying back: [S, heads, m, head], which for one row is the same numbers in the same order. */
-  mixOne(probabilities: string, v: string): string {
-    return this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
+    const mixed = this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
+    return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
   }
 
   /** As many ones and zeros as x has rows. */
@@ -156,25 +164,30 @@ export class Layers {
     const known = this.#quantized.get(x);
     if (known !== undefined) return known;
     const g = this.graph;
-    // After a ReLU nothing is negative: all 255 steps serve the positive side.
     const magnitude = afterRelu ? x : g.op('Abs', [x]);
-    const keepdims = this.rows === 'one' ? 0 : 1;
-    const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims });
-    const steps = afterRelu ? 255 : 127;
+    const largest = g.op('ReduceMax', [magnitude], { axes: [-1], keepdims: 1 });
+    const steps = afterRelu ? POSITIVE_STEPS : STEPS;
     // A row of zeros has scale zero: whatever its quantized values are, they are multiplied by zero afterwards.
     const scale = g.op('Mul', [largest, g.scalar(1 / steps)]);
     const zeroPoint = this.#zeroPoint(afterRelu ? 0 : 128);
-    const rows = { values: this.#integers(x, scale, zeroPoint, afterRelu), scale, zeroPoint };
+    const rows = { values: this.#integers(x, scale, afterRelu), scale, zeroPoint };
     this.#quantized.set(x, rows);
     return rows;
   }
 
-  #integers(x: string, scale: string, zeroPoint: string, afterRelu: boolean): string {
+  #integers(x: string, scale: string, afterRelu: boolean): string {
     const g = this.graph;
-    if (this.rows === 'one') return g.op('QuantizeLinear', [x, scale, zeroPoint]);
     const flat = g.reshape(scale, -1);
     const inputs = afterRelu ? [x, flat] : [x, flat, this.#rowZeroPoints(flat)];
     return g.op('QuantizeLinear', inputs, { axis: 0 });
+  }
+
+  #matrix({ name, inputs, outputs, data, scale }: Linear): [weight: string, scale: string] {
+    const g = this.graph;
+    return [
+      g.constant(`${name}.weight`, INT8, [inputs, outputs], data),
+      g.constant(`${name}.scale`, FLOAT, [outputs], scale),
+    ];
   }
 
   #bias({ name, bias }: Linear): string {

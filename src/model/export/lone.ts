@@ -1,44 +1,59 @@
-import { decoderLayers, sharesOf } from './decoder.js';
+import { decoderLayers } from './decoder.js';
 import { FLOAT, GraphBuilder, INT32, type TensorStore } from './graph.js';
+import { type Guesser, guesses, type Look } from './guesser.js';
 import { Layers } from './layers.js';
 import { coreOutput } from './output.js';
 import type { Weights } from './weights.js';
 
 /**
- * A whole step, from a token to the best next ones, for a sentence that is alone and has one beam. What the decoder and the
- * output layer do for many, in one graph and with a third fewer nodes: with one row, they take as long as what they compute.
+ * A whole step, from tokens to the best next ones, for a sentence that is alone and has one beam: what the decoder and the
+ * output layer do for many, in one graph. Its rows are the token that was chosen last and, behind it, guesses of those that
+ * follow: each row sees the ones before it, and says what comes after them. That takes hardly longer than one row, because
+ * the weights are read once. Then the guesser says what could follow.
  *
  * @param core tokens that any sentence of the target language may use
  */
-export function loneGraph(weights: Weights, store: TensorStore, core: Int32Array): GraphBuilder {
+export function loneGraph(
+  weights: Weights,
+  store: TensorStore,
+  core: Int32Array,
+  guesser: Guesser | undefined,
+): GraphBuilder {
   const { architecture } = weights;
   const width = architecture.d_model;
   const heads = architecture.decoder_attention_heads;
   const head = width / heads;
   const g = new GraphBuilder('lone', store);
-  const layers = new Layers(g, weights, 'one');
-  const id = g.input('ids', INT32, [1]);
-  const position = g.input('positions', INT32, [1]);
-  const mask = g.input('mask', FLOAT, [1, 1, 1, 'T']);
+  const layers = new Layers(g, weights);
+  const ids = g.input('ids', INT32, ['R']);
+  const positions = g.input('positions', INT32, ['R']);
+  const mask = g.input('mask', FLOAT, [1, 1, 'R', 'A']);
   const cache = (name: string, time: string) => g.input(name, FLOAT, [time, 1, heads, head]);
-  const split = (x: string) => g.reshape(x, 1, 1, heads, head);
-  const embedded = layers.embed(id, position, architecture.max_position_embeddings);
+  const split = (x: string, graph = g) => graph.reshape(x, -1, 1, heads, head);
+  const join = (x: string, graph = g) => graph.reshape(x, -1, width);
+  /** Through the keys and values of one layer. */
+  const look =
+    (layer: number): Look =>
+    (some, query) => {
+      const scores = some.scores(split(query, some.graph), `cross_k_${layer}`);
+      const shares = some.graph.op('Softmax', [scores], { axis: -1 });
+      return join(some.mix(shares, `cross_v_${layer}`), some.graph);
+    };
+  const embedded = layers.embed(ids, positions, architecture.max_position_embeddings);
   const state = decoderLayers(layers, embedded, {
     own(i, q, k, v) {
-      const query = split(q);
-      const past = g.op('Add', [layers.scores(query, cache(`past_k_${i}`, 'T')), mask]);
-      const [pastShare, selfShare] = sharesOf(g, past, layers.scores(query, split(k)));
-      const mixed = g.op('Add', [
-        layers.mixOne(pastShare, cache(`past_v_${i}`, 'T')),
-        g.op('Mul', [selfShare, g.reshape(v, 1, heads, 1, head)]),
-      ]);
-      return g.reshape(mixed, 1, width);
+      const all = (past: string, fresh: string) =>
+        g.op('Concat', [cache(past, 'T'), split(fresh)], { axis: 0 });
+      const scores = g.op('Add', [layers.scores(split(q), all(`past_k_${i}`, k)), mask]);
+      return join(layers.mix(g.op('Softmax', [scores], { axis: -1 }), all(`past_v_${i}`, v)));
     },
     cross(i, q) {
-      const shares = g.op('Softmax', [layers.scores(split(q), cache(`cross_k_${i}`, 'L'))], { axis: -1 });
-      return g.reshape(layers.mixOne(shares, cache(`cross_v_${i}`, 'L')), 1, width);
+      cache(`cross_k_${i}`, 'L');
+      cache(`cross_v_${i}`, 'L');
+      return look(i)(layers, q);
     },
   });
-  coreOutput(layers, state, core);
+  const output = coreOutput(layers, state, core);
+  if (guesser !== undefined) guesses(layers, guesser, state, output, look(architecture.decoder_layers - 1));
   return g;
 }

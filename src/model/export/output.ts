@@ -1,5 +1,7 @@
 import { FLOAT, GraphBuilder, INT8, INT32, INT64, type TensorStore } from './graph.js';
-import { Layers } from './layers.js';
+import { GUESS_TABLE, type Guesser } from './guesser.js';
+import { EMBEDDING, Layers } from './layers.js';
+import type { QuantizedMatrix } from './safetensors.js';
 import type { Weights } from './weights.js';
 
 /** Name of the tensor that holds a short list's tokens. */
@@ -20,7 +22,7 @@ export function outputGraph(
 ): GraphBuilder {
   const g = new GraphBuilder('output', store);
   const layers = new Layers(g, weights);
-  const { table, scale } = tables(g, weights);
+  const { table, scale } = tablesOf(g, EMBEDDING, weights.embedding);
   const hidden = g.input('hidden', FLOAT, ['R', weights.architecture.d_model]);
   const tokens = list === undefined ? undefined : g.inner(LIST, list);
   const some = (x: string) => (tokens === undefined ? x : g.op('Gather', [x, tokens]));
@@ -30,49 +32,78 @@ export function outputGraph(
   return g;
 }
 
-/** Picks the rows of some tokens out of the table, laid out for the product of `coreOutput`. */
-export function rowsGraph(weights: Weights, store: TensorStore): GraphBuilder {
+/** Picks the rows of some tokens out of the table, and out of the guesser's, laid out for the products of a lone step. */
+export function rowsGraph(weights: Weights, store: TensorStore, guesser: Guesser | undefined): GraphBuilder {
   const g = new GraphBuilder('rows', store);
-  const { table, scale } = tables(g, weights);
   const tokens = g.input('tokens', INT32, ['N']);
-  const rows = g.op('Transpose', [g.op('Gather', [table, tokens])], { perm: [1, 0] });
-  g.output(rows, 'rows', INT8, [weights.architecture.d_model, 'N']);
-  g.output(g.op('Gather', [scale, tokens]), 'scales', FLOAT, ['N']);
+  const pick = (prefix: string, name: string, table: QuantizedMatrix) => {
+    const { matrix, scale } = columnsOf(g, tablesOf(g, name, table), tokens);
+    g.output(matrix, `${prefix}rows`, INT8, [table.columns, 'N']);
+    g.output(scale, `${prefix}scales`, FLOAT, ['N']);
+  };
+  pick('', EMBEDDING, weights.embedding);
+  if (guesser !== undefined) pick('guess_', GUESS_TABLE, guesser.table);
   return g;
 }
 
-/**
- * The output layer for one row: the tokens that any sentence of the language may use, which are part of the graph, and
- * behind them those of the sentence, whose rows are an input.
- */
-export function coreOutput(layers: Layers, hidden: string, core: Int32Array): void {
-  const { graph: g, weights } = layers;
-  const { table, scale } = tables(g, weights);
-  const tokens = g.inner(LIST, core);
-  const own = g.input('tokens', INT32, ['N']);
-  const common = layers.multiply(
-    hidden,
-    g.op('Transpose', [g.op('Gather', [table, tokens])], { perm: [1, 0] }),
-    g.op('Gather', [scale, tokens]),
-  );
-  const special = layers.multiply(
-    hidden,
-    g.input('rows', INT8, [weights.architecture.d_model, 'N']),
-    g.input('scales', FLOAT, ['N']),
-  );
-  const all = g.op('Concat', [tokens, own], { axis: 0 });
-  best(g, g.op('Concat', [common, special], { axis: 1 }), all, 'A');
+/** Some tokens of an output layer: their rows, laid out [width, tokens], and the scales of these. */
+export interface Columns {
+  readonly matrix: string;
+  readonly scale: string;
 }
 
-function tables(g: GraphBuilder, { embedding }: Weights): { readonly table: string; readonly scale: string } {
+interface Tables {
+  readonly table: string;
+  readonly scale: string;
+}
+
+export function columnsOf(g: GraphBuilder, { table, scale }: Tables, tokens: string): Columns {
   return {
-    table: g.constant('embedding', INT8, [embedding.rows, embedding.columns], embedding.data),
-    scale: g.constant('embedding.scale', FLOAT, [embedding.rows], embedding.scale),
+    matrix: g.op('Transpose', [g.op('Gather', [table, tokens])], { perm: [1, 0] }),
+    scale: g.op('Gather', [scale, tokens]),
+  };
+}
+
+/** The output layer of a lone sentence: the tokens of the graph, all tokens, and the best of them in every row. */
+export interface CoreOutput {
+  readonly common: string;
+  readonly tokens: string;
+  readonly topIds: string;
+}
+
+/**
+ * The output layer of a lone sentence: the tokens that any sentence of the language may use, which are part of the graph, and
+ * behind them those of the sentence, whose rows are an input.
+ */
+export function coreOutput(layers: Layers, hidden: string, core: Int32Array): CoreOutput {
+  const { graph: g, weights } = layers;
+  const common = g.inner(LIST, core);
+  const own = g.input('tokens', INT32, ['N']);
+  const columns = [
+    columnsOf(g, tablesOf(g, EMBEDDING, weights.embedding), common),
+    {
+      matrix: g.input('rows', INT8, [weights.architecture.d_model, 'N']),
+      scale: g.input('scales', FLOAT, ['N']),
+    },
+  ];
+  const logits = columns.map(({ matrix, scale }) => layers.multiply(hidden, matrix, scale));
+  const tokens = g.op('Concat', [common, own], { axis: 0 });
+  return { common, tokens, topIds: best(g, g.op('Concat', logits, { axis: 1 }), tokens, 'A') };
+}
+
+export function tablesOf(
+  g: GraphBuilder,
+  name: string,
+  { rows, columns, data, scale }: QuantizedMatrix,
+): Tables {
+  return {
+    table: g.constant(name, INT8, [rows, columns], data),
+    scale: g.constant(`${name}.scale`, FLOAT, [rows], scale),
   };
 }
 
 /** Log-probabilities of logits and the best few tokens; `tokens` names the columns where they are not all of them. */
-function best(g: GraphBuilder, logits: string, tokens: string | undefined, columns: number | string): void {
+function best(g: GraphBuilder, logits: string, tokens: string | undefined, columns: number | string): string {
   const top = g.input('top', INT64, [1]);
   const scores = g.op('LogSoftmax', [logits], { axis: -1 });
   const [topScores = '', places = ''] = g.ops('TopK', [scores, top], 2, { axis: -1, sorted: 1 });
@@ -81,4 +112,5 @@ function best(g: GraphBuilder, logits: string, tokens: string | undefined, colum
   g.output(scores, 'scores', FLOAT, ['R', columns]);
   g.output(topScores, 'top_scores', FLOAT, ['R', 'N']);
   g.output(topIds, 'top_ids', INT64, ['R', 'N']);
+  return topIds;
 }

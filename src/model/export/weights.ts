@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QuantizedMatrix, Safetensors } from './safetensors.js';
 
@@ -30,6 +30,8 @@ export interface Linear {
   readonly data: Int8Array;
   readonly scale: Float32Array;
   readonly bias: Float32Array;
+  /** Its inputs are rounded to 8 bits between minus and plus this; absent: every row to a range of its own. */
+  readonly range?: number;
 }
 
 export interface Norm {
@@ -55,6 +57,7 @@ export class TrainedWeights implements Weights {
   readonly architecture: Architecture;
   readonly embedding: QuantizedMatrix;
   readonly #tensors: Safetensors;
+  readonly #ranges: Readonly<Record<string, number>>;
 
   constructor(folder: string) {
     this.architecture = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
@@ -62,6 +65,8 @@ export class TrainedWeights implements Weights {
       throw new Error('Only ReLU models with tied embeddings can be exported.');
     }
     this.#tensors = new Safetensors(join(folder, 'weights.int8.safetensors'));
+    const calibration = join(folder, 'calibration.json');
+    this.#ranges = existsSync(calibration) ? JSON.parse(readFileSync(calibration, 'utf8')) : {};
     this.embedding = this.#tensors.matrix('model.shared.weight');
     if (this.embedding.rows !== this.architecture.vocab_size) {
       throw new Error(
@@ -80,26 +85,32 @@ export class TrainedWeights implements Weights {
   }
 
   linear(names: readonly string[], multiply = 1): Linear {
-    const parts = names.map((name, index) => ({
-      matrix: this.#tensors.matrix(`model.${name}.weight`),
-      bias: this.#tensors.vector(`model.${name}.bias`),
-      factor: index === 0 ? multiply : 1,
-    }));
-    const inputs = parts[0]?.matrix.columns ?? 0;
-    const outputs = parts.reduce((sum, part) => sum + part.matrix.rows, 0);
-    const data = new Int8Array(inputs * outputs);
-    const scale = new Float32Array(outputs);
-    const bias = new Float32Array(outputs);
-    let column = 0;
-    for (const { matrix, bias: partBias, factor } of parts) {
-      for (let row = 0; row < matrix.rows; row++, column++) {
-        scale[column] = (matrix.scale[row] ?? 0) * factor;
-        bias[column] = (partBias[row] ?? 0) * factor;
-        for (let i = 0; i < inputs; i++) data[i * outputs + column] = matrix.data[row * inputs + i] ?? 0;
-      }
-    }
-    return { name: names.join('+'), inputs, outputs, data, scale, bias };
+    const range = this.#ranges[names[0] ?? ''];
+    return { ...linearOf(this.#tensors, names, multiply), ...(range === undefined ? {} : { range }) };
   }
+}
+
+/** Layers that a file holds under `model.NAME`, as one; see `Weights.linear`. */
+export function linearOf(tensors: Safetensors, names: readonly string[], multiply = 1): Linear {
+  const parts = names.map((name, index) => ({
+    matrix: tensors.matrix(`model.${name}.weight`),
+    bias: tensors.vector(`model.${name}.bias`),
+    factor: index === 0 ? multiply : 1,
+  }));
+  const inputs = parts[0]?.matrix.columns ?? 0;
+  const outputs = parts.reduce((sum, part) => sum + part.matrix.rows, 0);
+  const data = new Int8Array(inputs * outputs);
+  const scale = new Float32Array(outputs);
+  const bias = new Float32Array(outputs);
+  let column = 0;
+  for (const { matrix, bias: partBias, factor } of parts) {
+    for (let row = 0; row < matrix.rows; row++, column++) {
+      scale[column] = (matrix.scale[row] ?? 0) * factor;
+      bias[column] = (partBias[row] ?? 0) * factor;
+      for (let i = 0; i < inputs; i++) data[i * outputs + column] = matrix.data[row * inputs + i] ?? 0;
+    }
+  }
+  return { name: names.join('+'), inputs, outputs, data, scale, bias };
 }
 
 /**

@@ -60,8 +60,10 @@ export interface ManifestLexicon {
   readonly file: string;
   /** Graph that picks the rows of some tokens out of the output layer. */
   readonly rows: string;
-  /** Target language → graph of a whole step for one row, with the tokens that any sentence may use; it takes the rows of others. */
+  /** Target language → graph of a whole step of a lone sentence, with the tokens that any sentence may use; it takes the rows of others. */
   readonly lone: Readonly<Record<Lang, string>>;
+  /** Whether these graphs guess ahead. */
+  readonly guesses: boolean;
 }
 
 export interface Manifest {

@@ -58,7 +58,9 @@ const SCHEMA = Type.Object({
     lengthOffset: Type.Number({ minimum: 0 }),
   }),
   outputs: Type.Optional(Type.Record(Type.String(), text)),
-  lexicon: Type.Optional(Type.Object({ file: text, rows: text, lone: Type.Record(Type.String(), text) })),
+  lexicon: Type.Optional(
+    Type.Object({ file: text, rows: text, lone: Type.Record(Type.String(), text), guesses: Type.Boolean() }),
+  ),
   files: Type.Record(
     Type.String(),
     Type.Object({ bytes: count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),

@@ -7,7 +7,7 @@ export interface RunningBatch {
   readonly rows: number;
   /** Runs the encoder over newcomers of similar length and seats them; `alone`: nobody else needs the machine now. */
   admit(newcomers: readonly Sentence[], alone: boolean): Promise<void>;
-  /** One token for every beam; returns the sentences that ended. */
+  /** One token for every beam or more; returns the sentences that ended. */
   step(): Promise<readonly Sentence[]>;
   /** The sentence leaves at the next step. */
   cancel(id: number): void;

@@ -41,7 +41,7 @@ export class SlotBackend implements Backend {
     folder: string,
     manifest: Manifest,
     shortlists: Shortlists,
-    { intraOpThreads, loneEncoderThreads }: EngineSettings,
+    { intraOpThreads, loneEncoderThreads, guesses }: EngineSettings,
   ): Promise<SlotBackend> {
     const open = (file: string, threads = intraOpThreads) => openSession(join(folder, file), threads);
     const graphs: Graphs = {
@@ -55,7 +55,7 @@ export class SlotBackend implements Backend {
     return new SlotBackend(
       graphs,
       new OutputGraphs(manifest, shortlists, sessions),
-      new LoneSteps(manifest, sessions),
+      new LoneSteps(manifest, sessions, guesses),
       sessions,
       manifest.shape,
     );
@@ -135,23 +135,15 @@ class SlotBatch implements RunningBatch {
     this.#slots.admit(newcomers, length, cross);
   }
 
-  /** One token for every beam; returns the sentences that ended. */
+  /** One token for every beam, or several for a sentence that is alone; returns the sentences that ended. */
   async step(): Promise<readonly Sentence[]> {
     this.#dropCancelled();
     const slots = this.#slots;
     if (slots.active === 0) return [];
     if (slots.active <= slots.count * COMPACT_SHARE) slots.compact();
-    slots.prepare();
-    const views = await this.#decode();
+    slots.prepare(1 + this.#lone.guesses);
+    if (!(await this.#lone.step(slots))) await this.#stepTogether();
     const ended: Sentence[] = [];
-    for (const [s, seat] of slots.seats.entries()) {
-      seat?.sentence.advance((beam) => {
-        const view = views.get(beam * slots.count + s);
-        if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
-        return view;
-      });
-    }
-    slots.tick();
     for (const [s, seat] of slots.seats.entries()) {
       if (seat?.sentence.done !== true) continue;
       ended.push(seat.sentence);
@@ -160,11 +152,8 @@ class SlotBatch implements RunningBatch {
     return ended;
   }
 
-  /** What the model says about the next token, by row. */
-  async #decode(): Promise<ReadonlyMap<number, RowView>> {
+  async #stepTogether(): Promise<void> {
     const slots = this.#slots;
-    const alone = await this.#lone.view(slots);
-    if (alone !== undefined) return new Map([[0, alone]]);
     const rows = this.beams * slots.count;
     const { width } = this.#shape;
     const hidden = new Float32Array(rows * width);
@@ -172,7 +161,15 @@ class SlotBatch implements RunningBatch {
       ...this.#cacheOutputs(rows),
       hidden: floats(hidden, [rows, width]),
     });
-    return this.#views(hidden);
+    const views = await this.#views(hidden);
+    for (const [s, seat] of slots.seats.entries()) {
+      seat?.sentence.advance((beam) => {
+        const view = views.get(beam * slots.count + s);
+        if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
+        return view;
+      });
+    }
+    slots.tick();
   }
 
   /** What the output layer says, by row. */

@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Manifest } from '../folder/manifest.js';
 import type { Sessions } from './session.js';
-import type { Slots } from './slots.js';
+import { HIDDEN, type Slots } from './slots.js';
 import type { RowView, Sentence } from './step.js';
 
 /** What a lone sentence never looks at. */
@@ -9,79 +9,154 @@ const NOTHING = new Float32Array();
 
 type Feeds = Record<string, Tensor>;
 
-/** Steps of a sentence that is alone in its batch, with one beam and tokens of its own: token in, best next tokens out. */
+/** What is known of a sentence from one step to the next; forgotten with it. */
+interface Known {
+  /** Keys and values of the source, and the rows of the sentence's own tokens. */
+  readonly constant: Feeds;
+  /** Tokens that may follow the one that was chosen last. */
+  guesses: readonly number[];
+}
+
+/** What a step says: for every row its best tokens; and what could follow, if the best were chosen as far as they had been guessed. */
+interface Said {
+  readonly view: (row: number) => RowView;
+  readonly guesses: readonly number[];
+}
+
+/**
+ * Steps of a sentence that is alone in its batch, with one beam and tokens of its own. A step checks guesses of the next tokens
+ * together with the token that is due: as many as are what the sentence itself chooses are kept. The result is the same as without guesses.
+ */
 export class LoneSteps {
-  /** What stays the same over the steps of a sentence, made at its first and forgotten with it. */
-  readonly #constant = new WeakMap<Sentence, Promise<Feeds>>();
+  readonly #known = new WeakMap<Sentence, Known>();
+  /** Most tokens that are guessed ahead. */
+  readonly guesses: number;
 
   constructor(
     private readonly manifest: Manifest,
     private readonly sessions: Sessions,
-  ) {}
-
-  /** What the model says about the only sentence in these slots; undefined where there are others or it needs more. */
-  async view(slots: Slots): Promise<RowView | undefined> {
-    const [seat] = slots.seats;
-    if (slots.count !== 1 || slots.beams !== 1 || seat === undefined) return undefined;
-    const { own, list } = seat.sentence.need;
-    const graph = own === undefined || list === undefined ? undefined : this.manifest.lexicon?.lone[list];
-    return graph === undefined ? undefined : this.#step(graph, slots, seat.sentence);
+    guesses: number,
+  ) {
+    this.guesses = manifest.lexicon?.guesses === true ? guesses : 0;
   }
 
-  async #step(graph: string, slots: Slots, sentence: Sentence): Promise<RowView> {
-    const { width, heads, decoderLayers } = this.manifest.shape;
+  /** Takes a step with the only sentence in these slots; false where there are others or it needs more. */
+  async step(slots: Slots): Promise<boolean> {
+    const [seat] = slots.seats;
+    if (slots.count !== 1 || slots.beams !== 1 || seat === undefined) return false;
+    const { sentence } = seat;
+    const { own, list } = sentence.need;
+    const graph = own === undefined || list === undefined ? undefined : this.manifest.lexicon?.lone[list];
+    if (graph === undefined) return false;
+    const known = this.#known.get(sentence) ?? (await this.#meet(slots, sentence));
+    const [token = 0] = sentence.inputs;
+    const tokens = [token, ...known.guesses];
+    const said = await this.#run(graph, slots, sentence, known.constant, tokens);
+    known.guesses = this.#advance(slots, sentence, tokens, said);
+    return true;
+  }
+
+  /** Lets the sentence choose as long as it chooses what was guessed; returns the guesses for its next step. */
+  #advance(slots: Slots, sentence: Sentence, tokens: readonly number[], said: Said): readonly number[] {
+    for (let row = 0; ; row++) {
+      const view = said.view(row);
+      sentence.advance(() => view);
+      slots.tick();
+      const [chosen] = sentence.inputs;
+      // Rules may have chosen another token than the best: what was guessed does not follow that one.
+      if (sentence.done || chosen !== Number(view.topIds[0])) return [];
+      if (chosen === tokens[row + 1]) continue;
+      const end = said.guesses.indexOf(this.manifest.tokens.eos);
+      return end < 0 ? said.guesses : said.guesses.slice(0, end);
+    }
+  }
+
+  async #run(
+    graph: string,
+    slots: Slots,
+    sentence: Sentence,
+    constant: Feeds,
+    tokens: readonly number[],
+  ): Promise<Said> {
+    const { width, heads, decoderLayers, positions: most } = this.manifest.shape;
     const { top } = sentence.need;
-    const { ids, positions } = slots.inputs();
+    const rows = tokens.length;
     const span = slots.span;
+    const [position = 1] = slots.inputs().positions;
+    const positions = Int32Array.from(tokens, (_, row) => Math.min(position + row, most - 1));
     const feeds: Feeds = {
-      ...(await this.#constantFeeds(slots, sentence)),
-      ids: new Tensor('int32', ids, [1]),
-      positions: new Tensor('int32', positions, [1]),
-      mask: new Tensor('float32', slots.mask(), [1, 1, 1, span]),
+      ...constant,
+      ids: new Tensor('int32', Int32Array.from(tokens), [rows]),
+      positions: new Tensor('int32', positions, [rows]),
+      mask: new Tensor('float32', maskOf(slots.mask(), rows), [1, 1, rows, span + rows]),
     };
-    const topIds = new BigInt64Array(top);
-    const topScores = new Float32Array(top);
+    const topIds = new BigInt64Array(rows * top);
+    const topScores = new Float32Array(rows * top);
     const fetches: Feeds = {
-      top_ids: new Tensor('int64', topIds, [1, top]),
-      top_scores: new Tensor('float32', topScores, [1, top]),
+      top_ids: new Tensor('int64', topIds, [rows, top]),
+      top_scores: new Tensor('float32', topScores, [rows, top]),
     };
+    const guesses = this.#askForGuesses(tokens, feeds, fetches);
     for (let i = 0; i < decoderLayers; i++) {
       const past = slots.past(i);
-      const next = slots.next(i);
+      const next = slots.next(i, rows);
       for (const part of ['k', 'v'] as const) {
         feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [span, 1, heads, width / heads]);
-        fetches[`${part}_${i}`] = new Tensor('float32', next[part], [1, width]);
+        fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
       }
     }
     await (await this.sessions.of(graph)).run(feeds, fetches);
-    return { topIds, topScores, scores: NOTHING, hidden: NOTHING };
+    return {
+      view: (row) => ({
+        topIds: topIds.subarray(row * top, (row + 1) * top),
+        topScores: topScores.subarray(row * top, (row + 1) * top),
+        scores: NOTHING,
+        hidden: NOTHING,
+      }),
+      guesses: [...guesses],
+    };
   }
 
-  #constantFeeds(slots: Slots, sentence: Sentence): Promise<Feeds> {
-    const known = this.#constant.get(sentence);
-    if (known !== undefined) return known;
-    const feeds = this.#makeConstant(slots, sentence);
-    this.#constant.set(sentence, feeds);
-    return feeds;
+  /** Where the guesses for the next step will be. */
+  #askForGuesses(tokens: readonly number[], feeds: Feeds, fetches: Feeds): Int32Array {
+    const guesses = new Int32Array(this.guesses);
+    if (this.manifest.lexicon?.guesses !== true) return guesses;
+    const expected = BigInt64Array.from(tokens, (_, row) => BigInt(tokens[row + 1] ?? -1));
+    feeds.expected = new Tensor('int64', expected, [tokens.length, 1]);
+    feeds.ahead = new Tensor('int64', BigInt64Array.of(BigInt(this.guesses)), []);
+    if (this.guesses > 0) fetches.guesses = new Tensor('int32', guesses, [this.guesses, 1]);
+    return guesses;
   }
 
-  /** Keys and values of the source, and the rows of the sentence's own tokens. */
-  async #makeConstant(slots: Slots, { need }: Sentence): Promise<Feeds> {
+  async #meet(slots: Slots, sentence: Sentence): Promise<Known> {
     const { width, heads, decoderLayers } = this.manifest.shape;
-    const own = need.own ?? new Int32Array();
+    const { own = new Int32Array(), top } = sentence.need;
     const tokens = new Tensor('int32', own, [own.length]);
-    const picked = await (await this.sessions.of(this.manifest.lexicon?.rows ?? '')).run({ tokens });
-    const { rows, scales } = picked;
-    if (rows === undefined || scales === undefined) throw new Error('The graph of rows gave none.');
-    const top = new Tensor('int64', BigInt64Array.of(BigInt(need.top)), [1]);
-    const feeds: Feeds = { tokens, rows, scales, top };
+    const constant: Feeds = {
+      ...(await (await this.sessions.of(this.manifest.lexicon?.rows ?? '')).run({ tokens })),
+      tokens,
+      top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
+    };
     for (let i = 0; i < decoderLayers; i++) {
       const cross = slots.cross(i);
       for (const part of ['k', 'v'] as const) {
         const dims = [slots.sourceLength, 1, heads, width / heads];
-        feeds[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
+        constant[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
       }
     }
-    return feeds;
+    const known: Known = { constant, guesses: [] };
+    this.#known.set(sentence, known);
+    return known;
   }
+}
+
+/** For every row what the first sees of the past, and of the new tokens those up to its own: [rows, past + rows]. */
+function maskOf(past: Float32Array, rows: number): Float32Array {
+  const columns = past.length + rows;
+  const mask = new Float32Array(rows * columns).fill(HIDDEN);
+  for (let row = 0; row < rows; row++) {
+    mask.set(past, row * columns);
+    mask.fill(0, row * columns + past.length, row * columns + past.length + row + 1);
+  }
+  return mask;
 }

@@ -2,7 +2,7 @@ import type { ManifestShape } from '../folder/manifest.js';
 import type { Sentence } from './step.js';
 
 /** Additive mask of what may not be seen; far below any score, and finite, so that an empty row stays finite. */
-const HIDDEN = -1e9;
+export const HIDDEN = -1e9;
 const FIRST_STEPS = 32;
 
 interface Seat {
@@ -80,9 +80,9 @@ export class Slots {
     }
   }
 
-  /** Room for one more step; moves the visible part to the front when the end is reached. */
-  prepare(): void {
-    if (this.#now < this.#timeCapacity) return;
+  /** Room for so many times more; moves the visible part to the front when the end is reached. */
+  prepare(times: number): void {
+    if (this.#now + times <= this.#timeCapacity) return;
     const from = this.#from();
     const span = this.#now - from;
     if (span * 2 > this.#timeCapacity) {
@@ -114,10 +114,10 @@ export class Slots {
     };
   }
 
-  /** Where the step writes its new keys and values. */
-  next(layer: number): { readonly k: Float32Array; readonly v: Float32Array } {
+  /** Where a step writes its new keys and values, of one time or of several that follow each other. */
+  next(layer: number, times = 1): { readonly k: Float32Array; readonly v: Float32Array } {
     const stride = this.beams * this.count * this.#width;
-    const [start, end] = [this.#now * stride, (this.#now + 1) * stride];
+    const [start, end] = [this.#now * stride, (this.#now + times) * stride];
     return {
       k: (this.#keys[layer] ?? new Float32Array()).subarray(start, end),
       v: (this.#values[layer] ?? new Float32Array()).subarray(start, end),
