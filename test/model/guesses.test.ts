@@ -63,9 +63,8 @@ describe('a lone sentence that guesses ahead', () => {
     const [plain, guessing] = engines;
     if (plain === undefined || guessing === undefined) throw new Error('The engines were not loaded.');
     const expected = [];
-    for (const [i, sentence] of SENTENCES.entries())
-      expected.push((await walk(plain, sentence, i)).best.target);
-    const got = new Map<number, unknown>();
+    for (const [i, sentence] of SENTENCES.entries()) expected.push((await walk(plain, sentence, i)).best);
+    const got = new Map<number, Hypothesis>();
     const add = (id: number) => {
       const [from, to, source] = SENTENCES[id] ?? SENTENCES[0];
       guessing.add({ id, model: 'base', from, to, source: text(source), decode: { beam: 1 } }, id === 0);
