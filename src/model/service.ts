@@ -38,7 +38,7 @@ export interface ModelSettings {
   readonly queueLimit?: number;
   /** Bytes of weights in memory, all threads together; default 2 GiB. */
   readonly memoryBudget?: number;
-  /** Tokens that a sentence that is alone guesses ahead; a default for each kind of processor. */
+  /** Most tokens that a sentence that is alone guesses ahead; default 3. */
   readonly guesses?: number;
 }
 
@@ -49,8 +49,8 @@ const DEFAULT_BUDGET = 2 * 1024 ** 3;
 const ENCODER_TOKENS = 256;
 /** A sentence has too few tokens to keep more threads busy. */
 const MOST_ENCODER_THREADS = 4;
-/** Measured: one more guess costs a step on ARM a third of its time, on x86 a tenth. */
-const GUESSES = process.arch === 'x64' ? 3 : 1;
+/** More of them are seldom all right. */
+const GUESSES = 3;
 /** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
 const DOOR = 8;
 

@@ -37,8 +37,9 @@ export const GUESS_TABLE = 'guesser.table';
 export type Look = (layers: Layers, query: string) => string;
 
 /**
- * Adds `guesses`: as many tokens as `ahead` says that could follow the best one of the last row that counts. That is the
- * first one whose best token is not what was expected there, which the row behind it stands for.
+ * Adds `guesses`: tokens that could follow the best one of the last row that counts. That is the first one whose best token is
+ * not what was expected there, which the row behind it stands for. There are at most as many as `ahead` says, and a further one
+ * only if those before it are all right with the probability `sure`.
  */
 export function guesses(
   layers: Layers,
@@ -62,12 +63,11 @@ export function guesses(
       scale: g.input('guess_scales', FLOAT, ['N']),
     },
   ];
-  const [, , found = ''] = g.ops(
-    'Loop',
-    [g.input('ahead', INT64, []), '', g.op('Gather', [state, last], { axis: 0 }), g.reshape(token, 1)],
-    3,
-    { body: { graph: oneGuess(g, layers, guesser, columns, output, look) } },
-  );
+  g.input('sure', FLOAT, []);
+  const start = [g.op('Gather', [state, last], { axis: 0 }), g.reshape(token, 1), g.scalar(1)];
+  const [, , , found = ''] = g.ops('Loop', [g.input('ahead', INT64, []), '', ...start], 4, {
+    body: { graph: oneGuess(g, layers, guesser, columns, output, look) },
+  });
   g.output(found, 'guesses', INT32, ['G', 1]);
 }
 
@@ -84,9 +84,10 @@ function oneGuess(
   const g = new GraphBuilder('guess', undefined, outer);
   const layers = new Layers(g, weights);
   g.input('guess/round', INT64, []);
-  const goesOn = g.input('guess/goes_on', BOOL, []);
+  g.input('guess/goes_on', BOOL, []);
   const state = g.input('guess/state', FLOAT, [1, width]);
   const token = g.input('guess/token', INT32, [1]);
+  const before = g.input('guess/before', FLOAT, []);
   const mixed = g.op('Relu', [
     layers.roughly(g.op('Concat', [state, layers.embedPlain(token)], { axis: 1 }), mix),
   ]);
@@ -96,11 +97,13 @@ function oneGuess(
   const logits = columns.map(({ matrix, scale }) =>
     g.contrib('DynamicQuantizeMatMul', [narrowed, matrix, scale]),
   );
-  const place = g.op('ArgMax', [g.op('Concat', logits, { axis: 1 })], { axis: 1, keepdims: 0 });
-  const next = g.op('Gather', [tokens, place]);
-  g.output(g.op('Identity', [goesOn]), 'guess/still', BOOL, []);
+  const shares = g.op('Softmax', [g.op('Concat', logits, { axis: 1 })], { axis: 1 });
+  const next = g.op('Gather', [tokens, g.op('ArgMax', [shares], { axis: 1, keepdims: 0 })]);
+  const right = g.op('Mul', [before, g.op('ReduceMax', [shares], { keepdims: 0 })]);
+  g.output(g.op('Greater', [right, 'sure']), 'guess/goes_further', BOOL, []);
   g.output(foreseen, 'guess/foreseen', FLOAT, [1, width]);
   g.output(next, 'guess/next', INT32, [1]);
+  g.output(right, 'guess/right', FLOAT, []);
   g.output(g.op('Identity', [next]), 'guess/said', INT32, [1]);
   return g;
 }

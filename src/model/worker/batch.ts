@@ -141,7 +141,7 @@ class SlotBatch implements RunningBatch {
     const slots = this.#slots;
     if (slots.active === 0) return [];
     if (slots.active <= slots.count * COMPACT_SHARE) slots.compact();
-    slots.prepare(1 + this.#lone.guesses);
+    slots.prepare(this.#lone.rows);
     if (!(await this.#lone.step(slots))) await this.#stepTogether();
     const ended: Sentence[] = [];
     for (const [s, seat] of slots.seats.entries()) {

@@ -53,6 +53,6 @@ export interface EngineSettings {
   readonly intraOpThreads: number;
   /** Threads of the encoder for a sentence that has the machine for itself. */
   readonly loneEncoderThreads: number;
-  /** Tokens that a sentence that is alone guesses ahead. */
+  /** Most tokens that a sentence that is alone guesses ahead. */
   readonly guesses: number;
 }

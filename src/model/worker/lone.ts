@@ -4,6 +4,8 @@ import type { Sessions } from './session.js';
 import { HIDDEN, type Slots } from './slots.js';
 import type { RowView, Sentence } from './step.js';
 
+/** A further guess is made only where those before it are all right with this probability. */
+const SURE = 0.6;
 /** What a lone sentence never looks at. */
 const NOTHING = new Float32Array();
 
@@ -29,15 +31,19 @@ interface Said {
  */
 export class LoneSteps {
   readonly #known = new WeakMap<Sentence, Known>();
-  /** Most tokens that are guessed ahead. */
-  readonly guesses: number;
+  readonly #guesses: number;
 
   constructor(
     private readonly manifest: Manifest,
     private readonly sessions: Sessions,
     guesses: number,
   ) {
-    this.guesses = manifest.lexicon?.guesses === true ? guesses : 0;
+    this.#guesses = manifest.lexicon?.guesses === true ? guesses : 0;
+  }
+
+  /** Most rows that a step has. */
+  get rows(): number {
+    return this.#guesses === 2 ? 4 : 1 + this.#guesses;
   }
 
   /** Takes a step with the only sentence in these slots; false where there are others or it needs more. */
@@ -51,6 +57,8 @@ export class LoneSteps {
     const known = this.#known.get(sentence) ?? (await this.#meet(slots, sentence));
     const [token = 0] = sentence.inputs;
     const tokens = [token, ...known.guesses];
+    // Products take rows by one, two and four: three would read all weights twice. Nothing follows an end.
+    if (tokens.length === 3) tokens.push(this.manifest.tokens.eos);
     const said = await this.#run(graph, slots, sentence, known.constant, tokens);
     known.guesses = this.#advance(slots, sentence, tokens, said);
     return true;
@@ -92,11 +100,15 @@ export class LoneSteps {
     };
     const topIds = new BigInt64Array(rows * top);
     const topScores = new Float32Array(rows * top);
-    const fetches: Feeds = {
+    const fetches: Record<string, Tensor | null> = {
       top_ids: new Tensor('int64', topIds, [rows, top]),
       top_scores: new Tensor('float32', topScores, [rows, top]),
     };
-    const guesses = this.#askForGuesses(tokens, feeds, fetches);
+    if (this.manifest.lexicon?.guesses === true) {
+      const expected = BigInt64Array.from(tokens, (_, row) => BigInt(tokens[row + 1] ?? -1));
+      feeds.expected = new Tensor('int64', expected, [rows, 1]);
+      fetches.guesses = null;
+    }
     for (let i = 0; i < decoderLayers; i++) {
       const past = slots.past(i);
       const next = slots.next(i, rows);
@@ -105,7 +117,7 @@ export class LoneSteps {
         fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
       }
     }
-    await (await this.sessions.of(graph)).run(feeds, fetches);
+    const { guesses } = await (await this.sessions.of(graph)).run(feeds, fetches);
     return {
       view: (row) => ({
         topIds: topIds.subarray(row * top, (row + 1) * top),
@@ -113,19 +125,8 @@ export class LoneSteps {
         scores: NOTHING,
         hidden: NOTHING,
       }),
-      guesses: [...guesses],
+      guesses: guesses?.data instanceof Int32Array ? [...guesses.data] : [],
     };
-  }
-
-  /** Where the guesses for the next step will be. */
-  #askForGuesses(tokens: readonly number[], feeds: Feeds, fetches: Feeds): Int32Array {
-    const guesses = new Int32Array(this.guesses);
-    if (this.manifest.lexicon?.guesses !== true) return guesses;
-    const expected = BigInt64Array.from(tokens, (_, row) => BigInt(tokens[row + 1] ?? -1));
-    feeds.expected = new Tensor('int64', expected, [tokens.length, 1]);
-    feeds.ahead = new Tensor('int64', BigInt64Array.of(BigInt(this.guesses)), []);
-    if (this.guesses > 0) fetches.guesses = new Tensor('int32', guesses, [this.guesses, 1]);
-    return guesses;
   }
 
   async #meet(slots: Slots, sentence: Sentence): Promise<Known> {
@@ -137,6 +138,10 @@ export class LoneSteps {
       tokens,
       top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
     };
+    if (this.manifest.lexicon?.guesses === true) {
+      constant.ahead = new Tensor('int64', BigInt64Array.of(BigInt(this.#guesses)), []);
+      constant.sure = new Tensor('float32', Float32Array.of(SURE), []);
+    }
     for (let i = 0; i < decoderLayers; i++) {
       const cross = slots.cross(i);
       for (const part of ['k', 'v'] as const) {
