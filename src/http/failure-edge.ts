@@ -4,6 +4,8 @@ import { ModelBusy, UnsupportedDirection } from '../model/port.js';
 import { isUnavailable } from '../store/errors.js';
 
 const BUSY_RETRY_SECONDS = 1;
+/** Of a request that is too large; a larger one is cut off. */
+const MOST_SWALLOWED_BYTES = 256 * 1024 ** 2;
 
 /** The one place where anything thrown becomes a failure of the catalogue. */
 export function toFailure(error: unknown): Failure {
@@ -22,6 +24,10 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
   if (reply.raw.destroyed) request.log.debug('the caller went away');
   else if (failure.status >= 500 && failure.code !== 40104)
     request.log.error({ err: failure }, 'request failed');
+  if (failure.status === 413 && Number(request.headers['content-length']) <= MOST_SWALLOWED_BYTES) {
+    // Many clients look for an answer only when they have sent everything: what is still to come is read and thrown away.
+    reply.removeHeader('connection');
+  }
   const { retryAfter } = failure.detail;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

@@ -31,13 +31,15 @@ export class Pool {
   readonly #pending = new Map<number, Pending>();
   /** Model → folder, of those that every thread holds. */
   readonly #loaded = new Map<string, string>();
+  /** How many sentences are under way; every thread reads it. */
+  readonly #underWay = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #closing = false;
 
   constructor(
     threads: number,
     /** Jobs that one thread may hold: those in its batches and a few that wait at its door. */
     readonly depth: number,
-    private readonly settings: EngineSettings,
+    private readonly settings: Omit<EngineSettings, 'underWay'>,
   ) {
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
@@ -62,11 +64,11 @@ export class Pool {
     const index = this.#leastBusy();
     const thread = this.#threads[index];
     if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
-    const alone = this.#threads.every(({ running }) => running === 0);
     thread.running++;
+    this.#count();
     return new Promise((resolve, reject) => {
       this.#pending.set(job.id, { resolve, reject, thread: index });
-      this.#tell(thread, { kind: 'job', job, alone });
+      this.#tell(thread, { kind: 'job', job });
     });
   }
 
@@ -78,6 +80,7 @@ export class Pool {
     this.#pending.delete(id);
     if (thread === undefined) return;
     thread.running--;
+    this.#count();
     this.#tell(thread, { kind: 'cancel', id });
   }
 
@@ -124,6 +127,7 @@ export class Pool {
         if (pending === undefined) return;
         this.#pending.delete(report.id);
         thread.running--;
+        this.#count();
         if (report.kind === 'done') pending.resolve(report.outcome);
         else pending.reject(report.tooLong ? new SentenceTooLong() : new Error(report.reason));
       }
@@ -142,6 +146,7 @@ export class Pool {
     if (this.#closing) return;
     const fresh = this.#start(index);
     this.#threads[index] = fresh;
+    this.#count();
     for (const [model, folder] of this.#loaded) {
       this.#tell(fresh, this.#load(model, folder, index));
     }
@@ -149,9 +154,17 @@ export class Pool {
 
   /** A sentence that comes alone always goes to the first thread: only that one needs what serves such a sentence. */
   #load(model: string, folder: string, thread: number): Order {
-    const { settings } = this;
-    const loneEncoderThreads = thread === 0 ? settings.loneEncoderThreads : settings.intraOpThreads;
-    return { kind: 'load', model, folder, settings: { ...settings, loneEncoderThreads } };
+    const loneThreads = thread === 0 ? this.settings.loneThreads : this.settings.intraOpThreads;
+    const settings = { ...this.settings, loneThreads, underWay: this.#underWay };
+    return { kind: 'load', model, folder, settings };
+  }
+
+  #count(): void {
+    Atomics.store(
+      this.#underWay,
+      0,
+      this.#threads.reduce((sum, { running }) => sum + running, 0),
+    );
   }
 
   async #everywhere(model: string, order: (thread: number) => Order): Promise<void> {

@@ -48,7 +48,7 @@ const DEFAULT_BUDGET = 2 * 1024 ** 3;
 /** More activations than the second-level cache holds make every element-wise node slower. */
 const ENCODER_TOKENS = 256;
 /** A sentence has too few tokens to keep more threads busy. */
-const MOST_ENCODER_THREADS = 4;
+const MOST_LONE_THREADS = 4;
 /** A row more costs a step a tenth of its time on ARM, where two further guesses bring no more than they cost. */
 const GUESSES = process.arch === 'arm64' ? 1 : 3;
 /** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
@@ -78,11 +78,11 @@ export class ModelService implements ModelPort {
   constructor(settings: ModelSettings) {
     const threads = settings.threads ?? availableParallelism();
     const maxRows = settings.maxRows ?? DEFAULT_ROWS;
-    const engine: EngineSettings = {
+    const engine: Omit<EngineSettings, 'underWay'> = {
       maxRows,
       encoderTokens: ENCODER_TOKENS,
       intraOpThreads: settings.intraOpThreads ?? 1,
-      loneEncoderThreads: Math.min(threads, MOST_ENCODER_THREADS),
+      loneThreads: Math.min(threads, MOST_LONE_THREADS),
       guesses: settings.guesses ?? GUESSES,
     };
     const { installed, refused } = findModels(settings.directory);

@@ -52,6 +52,11 @@ describe('a body', () => {
     expectFailure(await post(JSON.stringify({ ...term, more: 'x'.repeat(100_000) })), 40202, 413);
   });
 
+  it('far beyond the limit is 413 too, and no broken connection', async () => {
+    for (let i = 0; i < 3; i++) expectFailure(await post('x'.repeat(40_000_000)), 40202, 413);
+    expect((await post(JSON.stringify(term))).status).toBe(200);
+  });
+
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
     'sent as %s is 415',
     async (type) => {

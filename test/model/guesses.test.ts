@@ -21,7 +21,7 @@ function likeness(one: Hypothesis | undefined, other: Hypothesis): number {
 
 /** What a model that is alone with a sentence makes of it, and in how many steps. */
 async function walk(engine: Engine, [from, to, source]: (typeof SENTENCES)[number], id: number) {
-  engine.add({ id, model: 'base', from, to, source: text(source), decode: { beam: 1 } }, true);
+  engine.add({ id, model: 'base', from, to, source: text(source), decode: { beam: 1 } });
   for (let steps = 1; ; steps++) {
     const [done] = await engine.round();
     const [best] = done?.outcome.hypotheses ?? [];
@@ -33,7 +33,13 @@ describe('a lone sentence that guesses ahead', () => {
   const engines: Engine[] = [];
   beforeAll(async () => {
     for (const guesses of [0, 3]) {
-      const rows = { maxRows: 4, encoderTokens: 256, intraOpThreads: 1, loneEncoderThreads: 1 };
+      const rows = {
+        maxRows: 4,
+        encoderTokens: 256,
+        intraOpThreads: 1,
+        loneThreads: 2,
+        underWay: Int32Array.of(1),
+      };
       engines.push(await Engine.load(BASE, { ...rows, guesses }));
     }
   });
@@ -67,7 +73,7 @@ describe('a lone sentence that guesses ahead', () => {
     const got = new Map<number, Hypothesis>();
     const add = (id: number) => {
       const [from, to, source] = SENTENCES[id] ?? SENTENCES[0];
-      guessing.add({ id, model: 'base', from, to, source: text(source), decode: { beam: 1 } }, id === 0);
+      guessing.add({ id, model: 'base', from, to, source: text(source), decode: { beam: 1 } });
     };
     add(0);
     for (let round = 0; got.size < SENTENCES.length; round++) {

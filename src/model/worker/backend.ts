@@ -5,8 +5,8 @@ export interface RunningBatch {
   readonly beams: number;
   /** Rows that are alive. */
   readonly rows: number;
-  /** Runs the encoder over newcomers of similar length and seats them; `alone`: nobody else needs the machine now. */
-  admit(newcomers: readonly Sentence[], alone: boolean): Promise<void>;
+  /** Runs the encoder over newcomers of similar length and seats them. */
+  admit(newcomers: readonly Sentence[]): Promise<void>;
   /** One token for every beam or more; returns the sentences that ended. */
   step(): Promise<readonly Sentence[]>;
   /** The sentence leaves at the next step. */

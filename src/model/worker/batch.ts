@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import type { EngineSettings } from './job.js';
 import { LoneSteps } from './lone.js';
 import { OutputGraphs } from './output.js';
-import { openSession, Sessions } from './session.js';
+import { nobodyElse, Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { Slots } from './slots.js';
 import type { OutputNeed, RowView, Sentence } from './step.js';
@@ -17,11 +16,11 @@ function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
 
-/** The graphs of a model; that for a sentence that is alone only where it is of use. */
+/** The graphs of a model that every sentence needs; the encoder a second time for one that has the machine for itself. */
 interface Graphs {
   readonly encoder: InferenceSession;
+  readonly loneEncoder: InferenceSession;
   readonly decoder: InferenceSession;
-  readonly loneEncoder?: InferenceSession;
 }
 
 /** Our own layout: caches in place, seats that fill again while the batch runs. */
@@ -35,38 +34,36 @@ export class SlotBackend implements Backend {
     private readonly lone: LoneSteps,
     private readonly sessions: Sessions,
     private readonly shape: ManifestShape,
+    private readonly settings: EngineSettings,
   ) {}
 
   static async open(
     folder: string,
     manifest: Manifest,
     shortlists: Shortlists,
-    { intraOpThreads, loneEncoderThreads, guesses }: EngineSettings,
+    settings: EngineSettings,
   ): Promise<SlotBackend> {
-    const open = (file: string, threads = intraOpThreads) => openSession(join(folder, file), threads);
+    const sessions = new Sessions(folder, settings.intraOpThreads);
     const graphs: Graphs = {
-      encoder: await open('encoder.onnx'),
-      decoder: await open('decoder.onnx'),
-      ...(loneEncoderThreads > intraOpThreads
-        ? { loneEncoder: await open('encoder.onnx', loneEncoderThreads) }
-        : {}),
+      encoder: await sessions.of('encoder.onnx'),
+      loneEncoder: await sessions.of('encoder.onnx', settings.loneThreads),
+      decoder: await sessions.of('decoder.onnx'),
     };
-    const sessions = new Sessions(folder, intraOpThreads);
     return new SlotBackend(
       graphs,
       new OutputGraphs(manifest, shortlists, sessions),
-      new LoneSteps(manifest, sessions, guesses),
+      new LoneSteps(manifest, sessions, settings),
       sessions,
       manifest.shape,
+      settings,
     );
   }
 
   batch(beams: number): RunningBatch {
-    return new SlotBatch(this.graphs, this.outputs, this.lone, this.shape, beams);
+    return new SlotBatch(this.graphs, this.outputs, this.lone, this.shape, this.settings, beams);
   }
 
   async close(): Promise<void> {
-    for (const session of Object.values(this.graphs)) await session.release();
     await this.sessions.close();
   }
 }
@@ -91,6 +88,7 @@ class SlotBatch implements RunningBatch {
     outputs: OutputGraphs,
     lone: LoneSteps,
     shape: ManifestShape,
+    private readonly settings: EngineSettings,
     readonly beams: number,
   ) {
     this.#graphs = graphs;
@@ -109,8 +107,8 @@ class SlotBatch implements RunningBatch {
   }
 
   /** Runs the encoder over newcomers of similar length and seats them. */
-  async admit(newcomers: readonly Sentence[], alone: boolean): Promise<void> {
-    const { encoder, loneEncoder = encoder } = this.#graphs;
+  async admit(newcomers: readonly Sentence[]): Promise<void> {
+    const { encoder, loneEncoder } = this.#graphs;
     const count = newcomers.length;
     const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
     const ids = new Int32Array(length * count);
@@ -123,7 +121,7 @@ class SlotBatch implements RunningBatch {
       }
       mask.fill(0, s * length, s * length + source.length);
     }
-    const out = await (alone ? loneEncoder : encoder).run({
+    const out = await (nobodyElse(this.settings) ? loneEncoder : encoder).run({
       ids: new Tensor('int32', ids, [length, count]),
       positions: new Tensor('int32', positions, [length, count]),
       mask: floats(mask, [count, 1, 1, length]),

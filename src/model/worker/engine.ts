@@ -23,7 +23,6 @@ const SPARE_CANDIDATES = 4;
 interface Running {
   readonly sentence: Search | ConstrainedSearch | ForcedWalk;
   readonly job: Job;
-  readonly alone: boolean;
 }
 
 /** The sentence has more tokens than the model has positions. */
@@ -61,9 +60,8 @@ export class Engine {
     return this.#running.size > 0;
   }
 
-  /** @param alone no other sentence is under way, in this thread or another */
-  add(job: Job, alone: boolean): void {
-    const running = { job, sentence: this.#sentence(job), alone };
+  add(job: Job): void {
+    const running = { job, sentence: this.#sentence(job) };
     this.#running.set(job.id, running);
     this.#waiting.push(running);
   }
@@ -115,10 +113,7 @@ export class Engine {
         : undefined;
       const batch = running ?? this.backend.batch(beams);
       this.#batches.add(batch);
-      await batch.admit(
-        group.map(({ sentence }) => sentence),
-        group.every(({ alone }) => alone),
-      );
+      await batch.admit(group.map(({ sentence }) => sentence));
     }
   }
 

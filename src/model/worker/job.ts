@@ -33,7 +33,7 @@ export type Order =
       readonly settings: EngineSettings;
     }
   | { readonly kind: 'unload'; readonly model: string }
-  | { readonly kind: 'job'; readonly job: Job; readonly alone: boolean }
+  | { readonly kind: 'job'; readonly job: Job }
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 
@@ -51,8 +51,10 @@ export interface EngineSettings {
   /** Padded tokens that share an encoder run. */
   readonly encoderTokens: number;
   readonly intraOpThreads: number;
-  /** Threads of the encoder for a sentence that has the machine for itself. */
-  readonly loneEncoderThreads: number;
+  /** Threads inside one inference for a sentence that has the machine for itself. */
+  readonly loneThreads: number;
+  /** How many sentences are under way, in all threads: shared memory. */
+  readonly underWay: Int32Array;
   /** Most tokens that a sentence that is alone guesses ahead. */
   readonly guesses: number;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
+import type { EngineSettings } from './job.js';
 
 /**
  * Without VNNI instructions, 8-bit products with signed weights overflow 16 bits; ONNX Runtime can keep them
@@ -23,11 +24,20 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
     graphOptimizationLevel: 'all',
     logSeverityLevel: 4,
     extra: {
-      session: { x64quantprecision: overflows() ? '1' : '0' },
+      session: {
+        x64quantprecision: overflows() ? '1' : '0',
+        // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
+        force_spinning_stop: '1',
+      },
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
     },
   });
+}
+
+/** Whether one sentence has the machine for itself. */
+export function nobodyElse({ underWay }: Pick<EngineSettings, 'underWay'>): boolean {
+  return Atomics.load(underWay, 0) <= 1;
 }
 
 /** Graphs of a folder that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
@@ -39,11 +49,12 @@ export class Sessions {
     private readonly intraOpThreads: number,
   ) {}
 
-  of(file: string): Promise<InferenceSession> {
-    let session = this.#open.get(file);
+  of(file: string, threads = this.intraOpThreads): Promise<InferenceSession> {
+    const key = `${file} ${threads}`;
+    let session = this.#open.get(key);
     if (session === undefined) {
-      session = openSession(join(this.folder, file), this.intraOpThreads);
-      this.#open.set(file, session);
+      session = openSession(join(this.folder, file), threads);
+      this.#open.set(key, session);
     }
     return session;
   }

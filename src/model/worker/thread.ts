@@ -21,7 +21,7 @@ class Thread {
       case 'unload':
         return this.#unload(order.model);
       case 'job':
-        return this.#start(order.job, order.alone);
+        return this.#start(order.job);
       case 'cancel':
         for (const engine of this.#engines.values()) engine.cancel(order.id);
         return;
@@ -54,11 +54,11 @@ class Thread {
     this.report({ kind: 'unloaded', model });
   }
 
-  #start(job: Job, alone: boolean): void {
+  #start(job: Job): void {
     try {
       const engine = this.#engines.get(job.model);
       if (engine === undefined) throw new Error(`Model ${job.model} is not loaded.`);
-      engine.add(job, alone);
+      engine.add(job);
       this.#loop ??= this.#work().finally(() => {
         this.#loop = undefined;
       });
