@@ -91,7 +91,7 @@ def main() -> None:
         if times <= args.most:
             for weight in checkpoint.hf_names(f"{name}.weight"):
                 ranges[weight.removeprefix("model.").removesuffix(".weight")] = round(largest, 4)
-    Path(args.out).write_text(json.dumps(ranges, indent=1))
+    Path(args.out).write_text(json.dumps(ranges, indent=2) + "\n")
     print("ranges for", len(ranges), "matrices from", sum(len(ids) for ids, _ in made), "sentences")
 
 
