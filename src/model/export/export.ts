@@ -17,8 +17,8 @@ const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, len
 
 /**
  * Writes a model folder in our own layout from trained weights (`weights.int8.safetensors`, `config.json`,
- * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own, `shortlists.json`, `lexicon.bin` and
- * `guesser.int8.safetensors`).
+ * `spm.model`, optionally `tokens.json` with symbols beyond the tokenizer's own, `shortlists.json`, `lexicon.bin`,
+ * `calibration.json` and `guesser.int8.safetensors`).
  */
 export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
   const weights = new TrainedWeights(weightsFolder);

@@ -30,7 +30,7 @@ interface Said {
 
 /**
  * Steps of a sentence that is alone in its batch, with one beam and tokens of its own. A step checks guesses of the next tokens
- * together with the token that is due: as many as are what the sentence itself chooses are kept. The result is the same as without guesses.
+ * together with the token that is due: as many as are what the sentence itself chooses are kept. But for the rounding of sums the result is the same as without guesses.
  */
 export class LoneSteps {
   readonly #known = new WeakMap<Sentence, Known>();
