@@ -1,8 +1,9 @@
 /**
- * `npm run bench:soak -- [--sentences N] [--models DIR]`: many short sentences, Japanese and English in turn, through one
+ * `npm run bench:soak -- [--sentences N] [--models DIR] [--alone]`: many short sentences, Japanese and English in turn, through one
  * service; prints memory as it goes. The first fifth warms up (models, batches, compiled code, the allocator's arenas) and
  * is left out; the slope of the resident set is that of a straight line through all that follows, and beside it stands
- * how far the level of the last fifth lies above that of the second.
+ * how far the level of the last fifth lies above that of the second. With `--alone` each sentence comes when the one before
+ * it is done, and takes the steps of a sentence that is alone.
  */
 import { parseArgs } from 'node:util';
 import type { SentenceRequest } from '#src/model/port.js';
@@ -12,11 +13,12 @@ const { values } = parseArgs({
   options: {
     sentences: { type: 'string', default: '100000' },
     models: { type: 'string', default: 'models' },
+    alone: { type: 'boolean', default: false },
   },
 });
 const total = Number(values.sentences);
-const WAVE = 1000;
-const CALLERS = 4;
+const WAVE = values.alone ? 100 : 1000;
+const CALLERS = values.alone ? 1 : 4;
 const MEBIBYTE = 1024 ** 2;
 const WARM_UP = 0.2;
 const JAPANESE = {
@@ -64,11 +66,11 @@ for (let done = 0; done < total; done += WAVE) {
   const size = Math.min(WAVE, total - done);
   const calls = Array.from({ length: CALLERS }, async (_, caller) => {
     const mine = Array.from({ length: size }, (_, i) => done + i).filter((i) => i % CALLERS === caller);
-    const results = await model.translate(mine.map(sentence), {
-      caller: `caller ${caller}`,
-      priority: 'background',
-    });
-    empty += results.filter(({ target }) => target.length === 0).length;
+    const requests = mine.map(sentence);
+    for (const call of values.alone ? requests.map((request) => [request]) : [requests]) {
+      const results = await model.translate(call, { caller: `caller ${caller}`, priority: 'background' });
+      empty += results.filter(({ target }) => target.length === 0).length;
+    }
   });
   await Promise.all(calls);
   const rss = process.memoryUsage.rss() / MEBIBYTE;
