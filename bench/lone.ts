@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:lone -- [--data DIR] [--models DIR] [--guesses 0,1,2,3] [--sentences N]`: a sentence that is alone, with as many
+ * guesses of its next tokens as are said, in turn; the first is the peer of the others. Then how many of N sentences come out
+ * differently with guesses, and among 31 others.
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { SentenceResult } from '#src/model/port.js';
+import { ModelService } from '#src/model/service.js';
+import { latencies, percentile, underLoad } from './model/load.js';
+import { type BenchSentence, readSentences, twentyWords } from './model/sentences.js';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/devsets' },
+    models: { type: 'string', default: 'models' },
+    guesses: { type: 'string', default: '0,1,2,3' },
+    sentences: { type: 'string', default: '200' },
+  },
+});
+const PASSES = 6;
+const WARM_UP = 20;
+const sentences = readSentences(values.data, Number(values.sentences));
+// Both directions: what is guessed right depends on the language.
+const english = twentyWords(values.data);
+const japanese = sentences.filter(({ from }) => from === 'ja').slice(0, english.length);
+
+class Runtime {
+  readonly #model: ModelService;
+
+  constructor(readonly guesses: number) {
+    this.#model = new ModelService({ directory: values.models, beam: 1, guesses });
+  }
+
+  async ask({ from, to, text }: BenchSentence, caller = 0): Promise<string> {
+    const request = { from, to, source: [{ kind: 'text', text }] as const };
+    const [result] = await this.#model.translate([request], { caller: `${caller}`, priority: 'interactive' });
+    if (result === undefined) throw new Error('No result came back.');
+    return written(result);
+  }
+
+  async all(callers: number): Promise<readonly string[]> {
+    return (await underLoad(sentences, callers, (sentence, caller) => this.ask(sentence, caller))).answers;
+  }
+
+  close(): Promise<void> {
+    return this.#model.close();
+  }
+}
+
+function written({ target }: SentenceResult): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : `<x${part.index}>`)).join('');
+}
+
+function different(one: readonly string[], two: readonly string[]): number {
+  return one.filter((answer, i) => answer !== two[i]).length;
+}
+
+const round = (value: number) => Number(value.toFixed(2));
+console.log(
+  `machine     ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
+);
+const runtimes = values.guesses.split(',').map((count) => new Runtime(Number(count)));
+// Enough steps for each to find out whether a second thread pays.
+for (const runtime of runtimes)
+  for (const sentence of sentences.slice(0, WARM_UP)) await runtime.ask(sentence);
+
+const asked = runtimes.map((runtime) => (sentence: BenchSentence) => runtime.ask(sentence));
+const [intoJapanese, intoEnglish] = [
+  await latencies(english, PASSES, asked),
+  await latencies(japanese, PASSES, asked),
+];
+const alone: (readonly string[])[] = [];
+for (const runtime of runtimes) alone.push(await runtime.all(1));
+const crowd = (await runtimes[0]?.all(32)) ?? [];
+const median = (times: readonly (readonly number[])[], i: number) => percentile(times[i] ?? [], 0.5);
+const rows = runtimes.map(({ guesses }, i) => ({
+  guesses,
+  latencyMs: { 'en-ja': round(median(intoJapanese, i)), 'ja-en': round(median(intoEnglish, i)) },
+  vsFirst: {
+    'en-ja': round(median(intoJapanese, 0) / median(intoJapanese, i)),
+    'ja-en': round(median(intoEnglish, 0) / median(intoEnglish, i)),
+  },
+  otherThanFirst: different(alone[0] ?? [], alone[i] ?? []),
+  otherThanAmong32: different(crowd, alone[i] ?? []),
+}));
+await Promise.all(runtimes.map((runtime) => runtime.close()));
+for (const { guesses, latencyMs, vsFirst, otherThanFirst, otherThanAmong32 } of rows)
+  console.log(
+    `${guesses} guesses   p50 en→ja ${latencyMs['en-ja']} ms (${vsFirst['en-ja']}x), ja→en ${latencyMs['ja-en']} ms (${vsFirst['ja-en']}x); of ${sentences.length} differ ${otherThanFirst} from ${rows[0]?.guesses} guesses, ${otherThanAmong32} from 32 callers`,
+  );
+console.log(`RESULT ${JSON.stringify({ sentences: sentences.length, rows })}`);
