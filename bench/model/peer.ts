@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AutoModelForSeq2SeqLM, env, Tensor } from '@huggingface/transformers';
 import { exportOptimum } from '#src/model/export/optimum.js';
@@ -13,7 +13,8 @@ type PeerModel = Awaited<ReturnType<typeof AutoModelForSeq2SeqLM.from_pretrained
 
 /**
  * transformers.js on the same int8 weights, in the layout that it reads. It gets the token ids of our own
- * tokenizer, so that only the runtimes differ; its threads and session options are its own defaults.
+ * tokenizer, so that only the runtimes differ. Its session options are its own defaults, but for the number of threads: by itself it
+ * takes as many as the machine has cores, which are too many where the process may use only some of them.
  */
 export class Peer {
   private constructor(
@@ -31,6 +32,7 @@ export class Peer {
     const model = await AutoModelForSeq2SeqLM.from_pretrained('same', {
       dtype: 'fp32',
       local_files_only: true,
+      session_options: { intraOpNumThreads: availableParallelism() },
     });
     const { manifest } = readModel(modelFolder);
     return new Peer(model, await openTokenizer(modelFolder, manifest), manifest, root);
