@@ -1,6 +1,7 @@
 /**
  * `npm run model:card -- --report NAME.json [--against NAME.json] [--model models/kotobashi-base]`: writes the
- * folder's MODEL_CARD.md from its manifest, what `npm run eval -- --out NAME.md` measured, and the licences.
+ * folder's MODEL_CARD.md from its manifest, what `npm run eval -- --out NAME.md` measured, and the licences; and the scores
+ * into the manifest, where `kotobashi model list` finds them.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,14 +25,23 @@ if (values.report === undefined) {
 }
 
 const { manifest } = readModel(values.model);
+const report = await readEvalReport(values.report);
 const corpora = await readCorpora(new URL('corpora.tsv', DATA));
 const card = cardText({
   manifest,
-  report: await readEvalReport(values.report),
+  report,
   anchors: await readAnchors(new URL('anchors.json', DATA)),
   corpora: chooseCorpora(corpora, manifest.trainingData),
   ...(values.against === undefined ? {} : { against: await readEvalReport(values.against) }),
 });
-const file = join(values.model, 'MODEL_CARD.md');
-await writeFile(file, `${card}\n`);
-console.log(`Wrote ${file}.`);
+const scores = Object.fromEntries(
+  report.scores.map(({ set, direction, chrf }) => [`${set} ${direction} chrF`, Number(chrf.toFixed(1))]),
+);
+const files = {
+  'MODEL_CARD.md': card,
+  'manifest.json': JSON.stringify({ ...manifest, scores }, null, 2),
+};
+for (const [name, text] of Object.entries(files)) {
+  await writeFile(join(values.model, name), `${text}\n`);
+  console.log(`Wrote ${join(values.model, name)}.`);
+}

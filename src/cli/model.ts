@@ -40,6 +40,8 @@ async function list(): Promise<number> {
       ({ from, to, via }) => `${from}→${to}${via ? ` (via ${via})` : ''}`,
     );
     console.log(`  ${roads.join('  ')}`);
+    const scores = Object.entries(manifest.scores).map(([what, score]) => `${what} ${score}`);
+    if (scores.length > 0) console.log(`  ${scores.join(', ')}`);
   }
   for (const { reason } of refused) console.log(`refused: ${reason}`);
   if (installed.length === 0) console.log(`There is no model in ${models}.`);

@@ -173,7 +173,7 @@ test('kotobashi model list and check say what is there and what is broken', () =
       return { code: 1, stdout: error instanceof Error && 'stdout' in error ? String(error.stdout) : '' };
     }
   };
-  expect(run('list').stdout).toMatch(/good [\d.]+ .*ja→en/s);
+  expect(run('list').stdout).toMatch(/good [\d.]+ .*ja→en.*flores-dev ja-en chrF [\d.]+/s);
   const check = run('check');
   expect(check.code).toBe(1);
   expect(check.stdout).toMatch(/ok\s+good/);

@@ -112,6 +112,10 @@ describe('npm run model:card', { timeout: COMMAND_MS }, () => {
     expect(card).toMatch(/\| tatoeba \|.*CC BY 2\.0 FR \| group \|/);
     expect(card).not.toMatch(/\| kyotowiki \|/);
     expect(card).toContain('## Limits');
+    const manifest: unknown = JSON.parse(await readFile(join(model, 'manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      scores: { 'flores-dev en-ja chrF': 12.3, 'flores-dev ja-en chrF': 12.3 },
+    });
   });
 
   it('refuses to leave out a source whose licence is not on record', async () => {
