@@ -16,7 +16,7 @@ async function say(from: string, to: string, sentence: string): Promise<string> 
 
 describe('meaning comes through', () => {
   test.each([
-    ['ja', 'en', '天気がいいから、散歩しましょう。', /weather.*walk|walk.*(weather|fine)/i],
+    ['ja', 'en', '天気がいいから、散歩しましょう。', /(weather|fine).*walk|walk.*(weather|fine)/i],
     ['ja', 'en', '昨日の会議で新しいプロジェクトの予算が承認されました。', /budget/i],
     ['ja', 'en', 'この薬は1日3回、食後に服用してください。', /(medicine|drug|medication).*(three|3) times/i],
     [
@@ -157,12 +157,12 @@ describe('decoding', () => {
     }
   });
 
-  test('endless input neither loops nor grows without bound', async () => {
-    const source = text('ああ'.repeat(50));
-    const [result] = await model.translate([{ from: 'ja', to: 'en', source }], ME);
-    expect(result?.tokens).toBeLessThan(512);
+  test('an endless cry stays one, but does not grow without bound', async () => {
+    const cry = 'ああ'.repeat(50);
+    const [result] = await model.translate([{ from: 'ja', to: 'en', source: text(cry) }], ME);
     expect(['end', 'length']).toContain(result?.finish);
-    expect(written(result)).not.toMatch(/(.{2,})\1{7}/u);
+    expect(written(result)).not.toBe('');
+    expect(written(result).length).toBeLessThan(4 * cry.length);
   });
 
   test('white space gives nothing instead of an invention', async () => {
