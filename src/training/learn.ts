@@ -50,7 +50,7 @@ export interface Learned {
 const STATE_WIDTH = 96;
 /** Few states are soon learnt by heart; many have more to teach than a narrow head can hold. */
 const NARROW_HEAD = { rank: 64, dropout: 0 };
-const WIDE_HEAD = { rank: 256, dropout: 0.3, epochs: 4 };
+const WIDE_HEAD = { rank: 256, dropout: 0.3 };
 const HEAD_RATE = 2e-3;
 const HEAD_DECAY = 0.01;
 /** Up to so many states a head is trained once more when everything is chosen, with what was held out. */
@@ -130,12 +130,11 @@ function headTraining(
   rows: number,
 ): HeadTrainingOptions {
   return {
-    // Without rest, the more states there are the fewer rounds they need.
-    ...(rows > MOST_ROWS_TWICE
-      ? WIDE_HEAD
-      : { ...NARROW_HEAD, epochs: Math.min(5, Math.round(50_000 / rows) + 2) }),
+    ...(rows > MOST_ROWS_TWICE ? WIDE_HEAD : NARROW_HEAD),
     rate: HEAD_RATE,
     decay: HEAD_DECAY,
+    // Few states are learnt by heart in many rounds; many states need few.
+    epochs: Math.min(5, Math.max(3, Math.round(50_000 / rows) + 2)),
     batch: Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows / 32)))),
     intraOpThreads,
     signal,
