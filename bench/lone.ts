@@ -5,8 +5,9 @@
  */
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { SentenceResult } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
+import { textOf } from './eval/kept-marks.js';
+import { askModel } from './model/ask.js';
 import { latencies, percentile, underLoad } from './model/load.js';
 import { type BenchSentence, readSentences, twentyWords } from './model/sentences.js';
 
@@ -32,11 +33,8 @@ class Runtime {
     this.#model = new ModelService({ directory: values.models, beam: 1, guesses });
   }
 
-  async ask({ from, to, text }: BenchSentence, caller = 0): Promise<string> {
-    const request = { from, to, source: [{ kind: 'text', text }] as const };
-    const [result] = await this.#model.translate([request], { caller: `${caller}`, priority: 'interactive' });
-    if (result === undefined) throw new Error('No result came back.');
-    return written(result);
+  async ask(sentence: BenchSentence, caller?: number): Promise<string> {
+    return textOf((await askModel(this.#model, sentence, caller)).target);
   }
 
   async all(callers: number): Promise<readonly string[]> {
@@ -46,10 +44,6 @@ class Runtime {
   close(): Promise<void> {
     return this.#model.close();
   }
-}
-
-function written({ target }: SentenceResult): string {
-  return target.map((part) => (part.kind === 'text' ? part.text : `<x${part.index}>`)).join('');
 }
 
 function different(one: readonly string[], two: readonly string[]): number {

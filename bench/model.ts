@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import type { SentenceResult } from '#src/model/port.js';
 import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
+import { textOf } from './eval/kept-marks.js';
+import { askModel } from './model/ask.js';
 import { latencies, percentile, underLoad } from './model/load.js';
 import { type BenchSentence, readSentences, twentyWords } from './model/sentences.js';
 
@@ -31,10 +33,6 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 console.log(`machine     ${cpus()[0]?.model ?? 'unknown'}, ${threads} cores, Node ${process.versions.node}`);
 console.log(`sentences   ${sentences.length} (flores-dev, half en→ja, half ja→en), greedy in both runtimes`);
 
-function written({ target }: SentenceResult): string {
-  return target.map((part) => (part.kind === 'text' ? part.text : `<x${part.index}>`)).join('');
-}
-
 /** chrF of both directions, averaged. */
 function quality(answers: readonly string[]): number {
   const scores = ['en', 'ja'].map((from) => {
@@ -51,15 +49,7 @@ function quality(answers: readonly string[]): number {
 
 const start = performance.now();
 const model = new ModelService({ directory: values.models, beam: 1 });
-const ask = async ({ from, to, text }: BenchSentence, caller = 0) => {
-  const request = { from, to, source: [{ kind: 'text', text }] as const };
-  const [result] = await model.translate([request], {
-    caller: `caller ${caller}`,
-    priority: 'interactive',
-  });
-  if (result === undefined) throw new Error('No result came back.');
-  return result;
-};
+const ask = (sentence: BenchSentence, caller?: number) => askModel(model, sentence, caller);
 
 async function measureOurs() {
   // A blank sentence loads the model and asks nothing of it.
@@ -90,7 +80,7 @@ async function measureOurs() {
     tokensPerSecond,
     rssMb,
     delayMs: delay.percentile(99) / MEGABYTE,
-    chrf: quality(answers.map(written)),
+    chrf: quality(answers.map(({ target }) => textOf(target))),
   };
 }
 

@@ -7,6 +7,7 @@ import { readModel } from '#src/model/folder/installed.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
+import { textOf } from '../eval/kept-marks.js';
 import type { BenchSentence } from './sentences.js';
 
 type PeerModel = Awaited<ReturnType<typeof AutoModelForSeq2SeqLM.from_pretrained>>;
@@ -74,8 +75,7 @@ export class Peer {
       const ids = row.map(Number).filter((id) => id !== pad);
       if (ids[0] === start) ids.shift();
       const end = ids.indexOf(eos);
-      const parts = this.tokenizer.decode(end === -1 ? ids : ids.slice(0, end));
-      return parts.map((part) => (part.kind === 'text' ? part.text : `<x${part.index}>`)).join('');
+      return textOf(this.tokenizer.decode(end === -1 ? ids : ids.slice(0, end)));
     });
   }
 
