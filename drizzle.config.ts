@@ -4,6 +4,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   schema: './dist/store/schema/index.js',
-  out: './src/store/migrations',
+  out: './migrations',
   casing: 'snake_case',
 });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { APPLICATION_NAME } from './embedded/server.js';
 
@@ -102,7 +102,7 @@ export class ChangeFeed {
         return;
       } catch (error) {
         this.#onError(error);
-        await pause(RECONNECT_MS);
+        await sleep(RECONNECT_MS);
       }
     }
   }

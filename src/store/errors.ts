@@ -12,6 +12,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/** A row points at one that does not exist. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlState(error) === '23503';
+}
+
 /** Classes of SQLSTATE (connection, deadlock, resources, operator intervention) that pass by themselves. */
 const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '40', '53', '57']);
 const PASSING_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);

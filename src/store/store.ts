@@ -16,14 +16,17 @@ export interface StoreOptions {
   readonly url: string;
   /** Most connections of this process. */
   readonly poolSize: number;
+  /** A statement that takes longer is given up; default one minute. Migrations have no limit. */
+  readonly statementTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
 }
 
-/** `src/store/migrations`, seen from the source and from the compiled file alike. */
-const MIGRATIONS = fileURLToPath(new URL('../../src/store/migrations', import.meta.url));
+/** The folder beside `dist`, seen from the source and from the compiled file alike. */
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number will do, as long as every version of the product takes the same. */
 const MIGRATION_LOCK = 7_265_001;
 const CONNECT_LIMIT_MS = 10_000;
+const STATEMENT_LIMIT_MS = 60_000;
 
 /** The connection pool and the typed view on it. */
 export class Store {
@@ -38,6 +41,9 @@ export class Store {
       application_name: APPLICATION_NAME,
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_LIMIT_MS,
+      // A transaction whose process hangs must not hold its locks for ever.
+      idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     });
     // An idle connection that breaks (the server was restarted) is replaced by the pool; it must not end the process.
     this.pool.on('error', (error) => options.onError?.(error));
@@ -62,6 +68,7 @@ export class Store {
   async #migrate(): Promise<void> {
     const client = await this.pool.connect();
     try {
+      await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       try {
         await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
@@ -69,7 +76,8 @@ export class Store {
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       }
     } finally {
-      client.release();
+      // Ended rather than handed back: its limit on statements is gone.
+      client.release(true);
     }
   }
 

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 
 /** Where the programs of the bundled PostgreSQL lie. */
 export interface PostgresBinaries {
@@ -25,7 +28,29 @@ export function findBinaries(): PostgresBinaries {
       { cause },
     );
   }
-  const folder = `${dirname(dirname(entry))}/native/bin`;
+  const root = dirname(dirname(entry));
+  linkLibraries(root);
+  const folder = `${root}/native/bin`;
   const suffix = system === 'windows' ? '.exe' : '';
   return { initdb: `${folder}/initdb${suffix}`, postgres: `${folder}/postgres${suffix}` };
 }
+
+/**
+ * Libraries are loaded by names that npm cannot pack, because they are links. The package makes the links in an install
+ * script; scripts do not run here, so the first start makes them.
+ */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: unknown = JSON.parse(readFileSync(list, 'utf8'));
+  if (!Value.Check(Links, links)) throw new Error(`${list} cannot be read.`);
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(root, target));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
 
 /** How to start a program as the account that may own a PostgreSQL data folder. */
 export interface Identity {
@@ -23,7 +24,7 @@ const UNPRIVILEGED = ['postgres', 'nobody'] as const;
  * 0700) it cannot; then it is started through `setpriv` with the one capability that lets it pass (CAP_DAC_OVERRIDE),
  * still without being root.
  */
-export function chooseIdentity(mustReach: readonly string[]): Identity {
+export function chooseIdentity(folder: string, mustReach: readonly string[]): Identity {
   if (process.getuid?.() !== 0) return { wrap: PLAIN };
   const account = UNPRIVILEGED.map(lookUp).find((found) => found !== undefined);
   if (account === undefined) {
@@ -31,6 +32,8 @@ export function chooseIdentity(mustReach: readonly string[]): Identity {
       `PostgreSQL cannot run as root and there is no account named ${UNPRIVILEGED.join(' or ')}. Start as another user or set DATABASE_URL.`,
     );
   }
+  // Nobody else may enter the data folder, so it has to belong to that account; root reads it all the same.
+  chownSync(folder, account.uid, account.gid);
   if (mustReach.every((path) => canRead(path, account))) return { ...account, wrap: PLAIN };
   const prefix = [
     `--reuid=${account.uid}`,

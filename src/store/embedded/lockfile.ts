@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The parts of `postmaster.pid` that matter to us. */
@@ -7,6 +7,9 @@ export interface RunningServer {
   readonly pid: number;
   readonly port: number;
 }
+
+/** An empty file that is older was left behind by a machine that lost its power. */
+const STILL_WRITTEN_MS = 10_000;
 
 /**
  * Reads `postmaster.pid` of a cluster and says which server, if any, really runs on it.
@@ -19,6 +22,8 @@ export function findRunningServer(clusterFolder: string): RunningServer | undefi
   const path = join(clusterFolder, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').split('\n');
+  // A server that starts has made the file and not yet written it: taken away now, it would shut itself down.
+  if (lines.length < 2 && Date.now() - statSync(path).mtimeMs < STILL_WRITTEN_MS) return undefined;
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (Number.isInteger(pid) && pid > 0 && isPostgres(pid)) return { pid, port };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
@@ -26,8 +27,15 @@ export interface EmbeddedServerOptions {
   readonly onRestart?: (reason: string) => void;
 }
 
+/** Makes the database and the role of the service, and looks after the server. */
+const ADMINISTRATOR = 'kotobashi_admin';
+/** What the service works as: owner of its database, and no superuser. */
 const ROLE = 'kotobashi';
 const DATABASE = 'kotobashi';
+/** Any number, as long as every process takes the same; held until the connection ends. */
+const CREATION_LOCK = 7_265_003;
+/** Secrets and all data of all customers lie there. */
+const OWNER_ONLY = 0o700;
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 /** How often the watch looks whether the server is still alive. */
@@ -45,35 +53,41 @@ export class EmbeddedServer {
   readonly #binaries: PostgresBinaries;
   readonly #identity: Identity;
   readonly #options: EmbeddedServerOptions;
-  readonly #password: string;
+  readonly #passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>;
   #pid: number;
   #port: number;
   #watch: NodeJS.Timeout | undefined;
   #reviving: Promise<void> | undefined;
+  /** Programs that this process has started and that still run. */
+  readonly #children = new Set<ChildProcess>();
   #closed = false;
 
   private constructor(
     options: EmbeddedServerOptions,
     binaries: PostgresBinaries,
     identity: Identity,
-    password: string,
+    passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>,
   ) {
     this.#options = options;
     this.#cluster = join(options.folder, 'postgres');
     this.#binaries = binaries;
     this.#identity = identity;
-    this.#password = password;
+    this.#passwords = passwords;
     this.#pid = 0;
     this.#port = 0;
   }
 
   static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
     const cluster = join(options.folder, 'postgres');
-    mkdirSync(options.folder, { recursive: true, mode: 0o755 });
+    mkdirSync(options.folder, { recursive: true, mode: OWNER_ONLY });
+    chmodSync(options.folder, OWNER_ONLY);
     const binaries = findBinaries();
-    const identity = chooseIdentity([binaries.postgres, options.folder]);
-    const password = ownPassword(join(options.folder, 'postgres.password'));
-    const server = new EmbeddedServer(options, binaries, identity, password);
+    const identity = chooseIdentity(options.folder, [binaries.postgres, options.folder]);
+    const server = new EmbeddedServer(options, binaries, identity, {
+      [ADMINISTRATOR]: ownPassword(join(options.folder, 'postgres.password')),
+      [ROLE]: ownPassword(join(options.folder, 'postgres.role')),
+    });
+    process.once('exit', server.#stopChildren);
     if (!existsSync(join(cluster, 'PG_VERSION'))) await server.#initialise();
     await server.#joinOrStart();
     await server.#createDatabase();
@@ -84,7 +98,12 @@ export class EmbeddedServer {
 
   /** Connection string of the product's database. */
   get url(): string {
-    return this.#urlOf(DATABASE);
+    return this.#urlOf(DATABASE, ROLE);
+  }
+
+  /** The same with all rights, for tests that make databases of their own. */
+  get administratorUrl(): string {
+    return this.#urlOf(DATABASE, ADMINISTRATOR);
   }
 
   /** Process id of the server, for operators and for fault tests. */
@@ -92,15 +111,15 @@ export class EmbeddedServer {
     return this.#pid;
   }
 
-  #urlOf(database: string): string {
-    return `postgres://${ROLE}:${this.#password}@127.0.0.1:${this.#port}/${database}?application_name=${APPLICATION_NAME}`;
+  #urlOf(database: string, role: typeof ADMINISTRATOR | typeof ROLE): string {
+    return `postgres://${role}:${this.#passwords[role]}@127.0.0.1:${this.#port}/${database}?application_name=${APPLICATION_NAME}`;
   }
 
   async #initialise(): Promise<void> {
     rmSync(this.#cluster, { recursive: true, force: true });
     mkdirSync(this.#cluster, { mode: 0o700 });
     const passwordFile = join(this.#options.folder, 'postgres.initial');
-    writeFileSync(passwordFile, `${this.#password}\n`, { mode: 0o600 });
+    writeFileSync(passwordFile, `${this.#passwords[ADMINISTRATOR]}\n`, { mode: 0o600 });
     if (this.#identity.uid !== undefined && this.#identity.gid !== undefined) {
       chownSync(this.#cluster, this.#identity.uid, this.#identity.gid);
       chownSync(passwordFile, this.#identity.uid, this.#identity.gid);
@@ -108,7 +127,7 @@ export class EmbeddedServer {
     try {
       const child = this.#spawn(this.#binaries.initdb, [
         `--pgdata=${this.#cluster}`,
-        `--username=${ROLE}`,
+        `--username=${ADMINISTRATOR}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
@@ -142,8 +161,18 @@ export class EmbeddedServer {
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     });
     closeSync(log);
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
     return child;
   }
+
+  /**
+   * A process that is told to end at once still stops what it started. Others that have joined the server start it again;
+   * after kill -9 nobody is left to do this, and the next process joins what it finds.
+   */
+  readonly #stopChildren = (): void => {
+    for (const child of this.#children) child.kill('SIGINT');
+  };
 
   async #joinOrStart(): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
@@ -162,7 +191,7 @@ export class EmbeddedServer {
       if (Date.now() > limit) {
         throw new Error(`PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`);
       }
-      await pause(50);
+      await sleep(50);
     }
   }
 
@@ -188,7 +217,7 @@ export class EmbeddedServer {
 
   async #accepts(): Promise<boolean> {
     const client = new pg.Client({
-      connectionString: this.#urlOf('postgres'),
+      connectionString: this.#urlOf('postgres', ADMINISTRATOR),
       connectionTimeoutMillis: 5_000,
     });
     client.on('error', () => undefined);
@@ -203,19 +232,20 @@ export class EmbeddedServer {
   }
 
   async #createDatabase(): Promise<void> {
+    const password = this.#passwords[ROLE];
     await this.#asAdministrator(async (client) => {
+      // One at a time: another process may have joined at the same moment.
+      await client.query('select pg_advisory_lock($1)', [CREATION_LOCK]);
+      const role = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
+      const verb = role.rowCount === 0 ? 'create' : 'alter';
+      await client.query(`${verb} role ${ROLE} login nosuperuser password '${password}'`);
       const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-      if (found.rowCount === 0) {
-        await client.query(`create database ${DATABASE}`).catch((error: unknown) => {
-          // 42P04: another process that joined at the same moment was first.
-          if (!(error instanceof pg.DatabaseError && error.code === '42P04')) throw error;
-        });
-      }
+      if (found.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`);
     });
   }
 
   async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.#urlOf('postgres') });
+    const client = new pg.Client({ connectionString: this.#urlOf('postgres', ADMINISTRATOR) });
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -249,11 +279,15 @@ export class EmbeddedServer {
       );
       return found.rows[0]?.others ?? 0;
     }).catch(() => 0);
-    if (others > 0) return;
+    if (others > 0) {
+      process.removeListener('exit', this.#stopChildren);
+      return;
+    }
     // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk.
     process.kill(this.#pid, 'SIGINT');
     const limit = Date.now() + STOP_LIMIT_MS;
-    while (isAlive(this.#pid) && Date.now() < limit) await pause(20);
+    while (isAlive(this.#pid) && Date.now() < limit) await sleep(20);
+    process.removeListener('exit', this.#stopChildren);
   }
 }
 

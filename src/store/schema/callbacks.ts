@@ -21,6 +21,7 @@ export const CALLBACK_EVENTS = [
   'translation.finished',
   'translation.failed',
   'file.finished',
+  'file.failed',
   'training.finished',
   'training.failed',
 ] as const;

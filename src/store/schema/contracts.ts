@@ -1,12 +1,11 @@
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { ENGINES } from '../../engine.js';
 import type { ContractId } from '../../ids.js';
-import type { Engine } from '../../translate/port.js';
 import { createdAt, idColumn } from './columns.js';
 import { orgId } from './organizations.js';
 
 export const CONTRACT_KINDS = ['text', 'file'] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
-export const ENGINES = ['t4oo', 'real-time', 'custom'] as const satisfies readonly Engine[];
 
 export const contracts = pgTable(
   'contracts',
@@ -21,9 +20,11 @@ export const contracts = pgTable(
     charQuota: bigint({ mode: 'number' }),
     /** Synchronous phrase-pair requests per minute and key; null is the service's default. */
     ratePerMinute: integer(),
+    /** Whether a translation that lost a value, name, identifier or term is a failure instead of a warning. */
+    strict: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.orgId)],
+  (table) => [unique().on(table.orgId, table.id)],
 );
 
 /** Characters reserved against a contract's quota; only contracts that have one get rows. */

@@ -8,8 +8,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { AccessKey, UserId } from '../../ids.js';
+import type { AccessKey, ContractId, UserId } from '../../ids.js';
 import { createdAt, moment } from './columns.js';
+import { contracts } from './contracts.js';
 import { orgId, users } from './organizations.js';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -28,6 +29,10 @@ export const accessKeys = pgTable(
     label: text().notNull().default(''),
     profile: text({ enum: PROFILES }).notNull().default('standard'),
     enabled: boolean().notNull().default(true),
+    /** The contract of requests that name none. */
+    defaultContractId: text().$type<ContractId>(),
+    /** Whether every request has to carry `x-signature-v2`, which covers method and body too. */
+    requiresV2: boolean('requires_signature_v2').notNull().default(false),
     /** AES-256-GCM box of the secret key: HMAC needs the secret itself, so a hash would not do. */
     secretBox: bytes().notNull(),
     /** The secret before the last rotation, accepted until `previousUntil`. */
@@ -42,10 +47,15 @@ export const accessKeys = pgTable(
     foreignKey({ columns: [table.orgId, table.userId], foreignColumns: [users.orgId, users.id] }).onDelete(
       'cascade',
     ),
+    // No action: contracts are disabled, not deleted, and an organization goes with all that is its own.
+    foreignKey({
+      columns: [table.orgId, table.defaultContractId],
+      foreignColumns: [contracts.orgId, contracts.id],
+    }),
   ],
 );
 
-/** Changes already made, by key and SHA-256 of nonce, method and path: the same request cannot be replayed. */
+/** Requests that were signed lately, so that their signature serves for no other request. */
 export const nonces = pgTable(
   'nonces',
   {
@@ -54,8 +64,12 @@ export const nonces = pgTable(
       .notNull()
       .references(() => accessKeys.accessKey, { onDelete: 'cascade' }),
     orgId: orgId(),
-    fingerprint: bytes().notNull(),
+    signature: bytes().notNull(),
+    /** SHA-256 of method and target. */
+    request: bytes().notNull(),
+    /** SHA-256 of the body. */
+    body: bytes().notNull(),
     seenAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.accessKey, table.fingerprint] }), index().on(table.seenAt)],
+  (table) => [primaryKey({ columns: [table.accessKey, table.signature] }), index().on(table.seenAt)],
 );

@@ -10,13 +10,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { FailureCode } from '../../failure.js';
+import { ENGINES } from '../../engine.js';
 import type { AccessKey, ContractId, QueueId, UserId } from '../../ids.js';
-import type { TranslationData } from '../../jobs/translation-job.js';
-import type { TranslationOrder } from '../../orders/intake.js';
-import type { RoadPlan, SegmentResult } from '../../translate/port.js';
 import { createdAt, idColumn, moment } from './columns.js';
-import { ENGINES } from './contracts.js';
 import { orgId } from './organizations.js';
 
 export const TRANSLATION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
@@ -24,7 +20,7 @@ export type TranslationState = (typeof TRANSLATION_STATES)[number];
 
 /**
  * An asynchronous translation. Texts are `json`, not `jsonb`: they come back byte for byte, and a text with a NUL or a
- * lone surrogate, which `jsonb` refuses, is kept like any other.
+ * lone surrogate, which `jsonb` refuses, is kept like any other. What they hold is the business of `jobs`.
  */
 export const translationJobs = pgTable(
   'translation_jobs',
@@ -37,14 +33,14 @@ export const translationJobs = pgTable(
     engine: text({ enum: ENGINES }).notNull(),
     state: text({ enum: TRANSLATION_STATES }).notNull().default('queued'),
     /** Body of the request as it was accepted. */
-    request: json().$type<TranslationOrder>().notNull(),
+    request: json().notNull(),
     /** The request cut into sentences; dropped when the job has ended. */
-    plan: json().$type<RoadPlan>(),
+    plan: json(),
     /** Id of the request that submitted it; the `taskId` of the answer. */
     taskId: text().notNull(),
     /** `data` of the finished answer. */
-    result: json().$type<TranslationData>(),
-    errorCode: integer().$type<FailureCode>(),
+    result: json(),
+    errorCode: integer(),
     errorMessage: text(),
     errorIndex: integer(),
     characters: integer().notNull(),
@@ -94,7 +90,7 @@ export const translationBatches = pgTable(
     queueId: text().$type<QueueId>().notNull(),
     /** Position of the batch's first sentence in the plan. */
     first: integer().notNull(),
-    results: json().$type<readonly SegmentResult[]>().notNull(),
+    results: json().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.queueId, table.first] }),

@@ -22,22 +22,21 @@ export const usageDays = pgTable(
 );
 
 /**
- * The running minute of each key. Made UNLOGGED by its migration: a counter of the last minute may start anew after a
+ * The running minutes of each key. Made UNLOGGED by the migration: a counter of the last minute may start anew after a
  * crash of the database, and without the write-ahead log the check costs a tenth.
  */
 export const rateWindows = pgTable('rate_windows', {
-  accessKey: text().$type<AccessKey>().primaryKey(),
-  orgId: text().notNull(),
+  /** An access key, or access key and contract where the contract has a rate of its own: each counts and locks by itself. */
+  subject: text().primaryKey(),
   startedAt: moment().notNull(),
   count: integer().notNull(),
   /** Nothing is accepted before this moment. */
   blockedUntil: moment(),
 });
 
-/** Failed token requests by address and by key; a growing pause follows. UNLOGGED for the same reason. */
-export const tokenFailures = pgTable('token_failures', {
-  /** `address:<ip>` or `key:<access key>`. */
+/** How fast credentials fail, by address and by address and key. UNLOGGED for the same reason. */
+export const failedCredentials = pgTable('failed_credentials', {
   subject: text().primaryKey(),
-  startedAt: moment().notNull(),
-  count: integer().notNull(),
+  /** When all failures so far would have come at the allowed pace (GCRA). */
+  pacedUntil: moment().notNull(),
 });

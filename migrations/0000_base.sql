@@ -20,12 +20,14 @@ CREATE TABLE "callback_deliveries" (
 	"org_id" text NOT NULL,
 	"access_key" text NOT NULL,
 	"url" text NOT NULL,
+	"host" text NOT NULL,
 	"event" text NOT NULL,
 	"subject_id" text NOT NULL,
-	"body" jsonb NOT NULL,
+	"body" json NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"leased_until" timestamp with time zone,
 	"give_up_at" timestamp with time zone NOT NULL,
 	"last_status" integer,
 	"last_error" text,
@@ -109,6 +111,7 @@ CREATE TABLE "import_jobs" (
 	"state" text DEFAULT 'queued' NOT NULL,
 	"total" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
+	"rejected_count" integer DEFAULT 0 NOT NULL,
 	"rejected" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"error_message" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -138,14 +141,13 @@ CREATE TABLE "nonces" (
 	CONSTRAINT "nonces_access_key_fingerprint_pk" PRIMARY KEY("access_key","fingerprint")
 );
 --> statement-breakpoint
-CREATE TABLE "custom_model_pairs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "custom_model_pairs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "custom_model_chunks" (
 	"org_id" text NOT NULL,
 	"mid" text NOT NULL,
-	"from_key" "bytea" NOT NULL,
-	"from_text" text NOT NULL,
-	"to_text" text NOT NULL,
-	CONSTRAINT "custom_model_pairs_mid_fromKey_unique" UNIQUE("mid","from_key")
+	"version" integer NOT NULL,
+	"number" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "custom_model_chunks_mid_version_number_pk" PRIMARY KEY("mid","version","number")
 );
 --> statement-breakpoint
 CREATE TABLE "custom_model_versions" (
@@ -153,10 +155,11 @@ CREATE TABLE "custom_model_versions" (
 	"org_id" text NOT NULL,
 	"mid" text NOT NULL,
 	"version" integer NOT NULL,
+	"jid" text NOT NULL,
 	"base_version" text NOT NULL,
 	"parameters" jsonb NOT NULL,
 	"evaluation" jsonb NOT NULL,
-	"index" "bytea",
+	"terms" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "custom_model_versions_mid_version_unique" UNIQUE("mid","version")
 );
@@ -186,9 +189,29 @@ CREATE TABLE "training_jobs" (
 	"progress" real DEFAULT 0 NOT NULL,
 	"error_code" integer,
 	"error_message" text,
+	"upload" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
-	"finished_at" timestamp with time zone
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "training_jobs_orgId_jid_unique" UNIQUE("org_id","jid")
+);
+--> statement-breakpoint
+CREATE TABLE "training_pairs" (
+	"org_id" text NOT NULL,
+	"jid" text NOT NULL,
+	"position" integer NOT NULL,
+	"from_text" text NOT NULL,
+	"to_text" text NOT NULL,
+	CONSTRAINT "training_pairs_jid_position_pk" PRIMARY KEY("jid","position")
+);
+--> statement-breakpoint
+CREATE TABLE "training_traces" (
+	"org_id" text NOT NULL,
+	"jid" text NOT NULL,
+	"number" integer NOT NULL,
+	"base_version" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "training_traces_jid_number_pk" PRIMARY KEY("jid","number")
 );
 --> statement-breakpoint
 CREATE TABLE "group_members" (
@@ -251,6 +274,14 @@ CREATE TABLE "phrase_pairs" (
 	CONSTRAINT "phrase_pairs_dictionaryId_fromLang_toLang_fromKey_unique" UNIQUE("dictionary_id","from_lang","to_lang","from_key")
 );
 --> statement-breakpoint
+CREATE TABLE "translation_batches" (
+	"org_id" text NOT NULL,
+	"queue_id" text NOT NULL,
+	"first" integer NOT NULL,
+	"results" json NOT NULL,
+	CONSTRAINT "translation_batches_queue_id_first_pk" PRIMARY KEY("queue_id","first")
+);
+--> statement-breakpoint
 CREATE TABLE "translation_jobs" (
 	"queue_id" text PRIMARY KEY NOT NULL,
 	"org_id" text NOT NULL,
@@ -259,28 +290,28 @@ CREATE TABLE "translation_jobs" (
 	"contract_id" text NOT NULL,
 	"engine" text NOT NULL,
 	"state" text DEFAULT 'queued' NOT NULL,
-	"request" jsonb NOT NULL,
-	"result" jsonb,
+	"request" json NOT NULL,
+	"plan" json,
+	"task_id" text NOT NULL,
+	"result" json,
 	"error_code" integer,
 	"error_message" text,
 	"error_index" integer,
 	"characters" integer NOT NULL,
 	"total" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
+	"size_class" smallint DEFAULT 0 NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"not_before" timestamp with time zone,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"worker" text,
+	"quota_month" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "translation_jobs_orgId_queueId_unique" UNIQUE("org_id","queue_id")
-);
---> statement-breakpoint
-CREATE TABLE "translation_segments" (
-	"org_id" text NOT NULL,
-	"queue_id" text NOT NULL,
-	"element" integer NOT NULL,
-	"piece" integer NOT NULL,
-	"result" jsonb NOT NULL,
-	CONSTRAINT "translation_segments_queue_id_element_piece_pk" PRIMARY KEY("queue_id","element","piece")
 );
 --> statement-breakpoint
 CREATE TABLE "rate_windows" (
@@ -308,6 +339,15 @@ CREATE TABLE "usage_days" (
 	CONSTRAINT "usage_days_org_id_access_key_contract_id_day_pk" PRIMARY KEY("org_id","access_key","contract_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "workers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
+	"pid" integer NOT NULL,
+	"slots" text[] NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "resource_bindings" ADD CONSTRAINT "resource_bindings_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "resource_bindings" ADD CONSTRAINT "resource_bindings_org_id_dictionary_id_phrase_dictionaries_org_id_id_fk" FOREIGN KEY ("org_id","dictionary_id") REFERENCES "public"."phrase_dictionaries"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "resource_bindings" ADD CONSTRAINT "resource_bindings_org_id_glossary_id_glossaries_org_id_id_fk" FOREIGN KEY ("org_id","glossary_id") REFERENCES "public"."glossaries"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -330,14 +370,18 @@ ALTER TABLE "access_keys" ADD CONSTRAINT "access_keys_org_id_organizations_id_fk
 ALTER TABLE "access_keys" ADD CONSTRAINT "access_keys_org_id_user_id_users_org_id_id_fk" FOREIGN KEY ("org_id","user_id") REFERENCES "public"."users"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "nonces" ADD CONSTRAINT "nonces_access_key_access_keys_access_key_fk" FOREIGN KEY ("access_key") REFERENCES "public"."access_keys"("access_key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "nonces" ADD CONSTRAINT "nonces_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "custom_model_pairs" ADD CONSTRAINT "custom_model_pairs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "custom_model_pairs" ADD CONSTRAINT "custom_model_pairs_org_id_mid_custom_models_org_id_mid_fk" FOREIGN KEY ("org_id","mid") REFERENCES "public"."custom_models"("org_id","mid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custom_model_chunks" ADD CONSTRAINT "custom_model_chunks_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custom_model_chunks" ADD CONSTRAINT "custom_model_chunks_org_id_mid_custom_models_org_id_mid_fk" FOREIGN KEY ("org_id","mid") REFERENCES "public"."custom_models"("org_id","mid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_model_versions" ADD CONSTRAINT "custom_model_versions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_model_versions" ADD CONSTRAINT "custom_model_versions_org_id_mid_custom_models_org_id_mid_fk" FOREIGN KEY ("org_id","mid") REFERENCES "public"."custom_models"("org_id","mid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_models" ADD CONSTRAINT "custom_models_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custom_models" ADD CONSTRAINT "custom_models_org_id_user_id_users_org_id_id_fk" FOREIGN KEY ("org_id","user_id") REFERENCES "public"."users"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_jobs" ADD CONSTRAINT "training_jobs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_jobs" ADD CONSTRAINT "training_jobs_org_id_mid_custom_models_org_id_mid_fk" FOREIGN KEY ("org_id","mid") REFERENCES "public"."custom_models"("org_id","mid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_pairs" ADD CONSTRAINT "training_pairs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_pairs" ADD CONSTRAINT "training_pairs_org_id_jid_training_jobs_org_id_jid_fk" FOREIGN KEY ("org_id","jid") REFERENCES "public"."training_jobs"("org_id","jid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_traces" ADD CONSTRAINT "training_traces_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_traces" ADD CONSTRAINT "training_traces_org_id_jid_training_jobs_org_id_jid_fk" FOREIGN KEY ("org_id","jid") REFERENCES "public"."training_jobs"("org_id","jid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_members" ADD CONSTRAINT "group_members_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_members" ADD CONSTRAINT "group_members_org_id_group_id_groups_org_id_id_fk" FOREIGN KEY ("org_id","group_id") REFERENCES "public"."groups"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_members" ADD CONSTRAINT "group_members_org_id_user_id_users_org_id_id_fk" FOREIGN KEY ("org_id","user_id") REFERENCES "public"."users"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -346,19 +390,116 @@ ALTER TABLE "users" ADD CONSTRAINT "users_org_id_organizations_id_fk" FOREIGN KE
 ALTER TABLE "phrase_dictionaries" ADD CONSTRAINT "phrase_dictionaries_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phrase_pairs" ADD CONSTRAINT "phrase_pairs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "phrase_pairs" ADD CONSTRAINT "phrase_pairs_org_id_dictionary_id_phrase_dictionaries_org_id_id_fk" FOREIGN KEY ("org_id","dictionary_id") REFERENCES "public"."phrase_dictionaries"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "translation_batches" ADD CONSTRAINT "translation_batches_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "translation_batches" ADD CONSTRAINT "translation_batches_org_id_queue_id_translation_jobs_org_id_queue_id_fk" FOREIGN KEY ("org_id","queue_id") REFERENCES "public"."translation_jobs"("org_id","queue_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "translation_jobs" ADD CONSTRAINT "translation_jobs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "translation_segments" ADD CONSTRAINT "translation_segments_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "translation_segments" ADD CONSTRAINT "translation_segments_org_id_queue_id_translation_jobs_org_id_queue_id_fk" FOREIGN KEY ("org_id","queue_id") REFERENCES "public"."translation_jobs"("org_id","queue_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_days" ADD CONSTRAINT "usage_days_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "resource_bindings_org_id_user_id_index" ON "resource_bindings" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "resource_bindings_org_id_group_id_index" ON "resource_bindings" USING btree ("org_id","group_id");--> statement-breakpoint
 CREATE INDEX "callback_deliveries_org_id_state_created_at_index" ON "callback_deliveries" USING btree ("org_id","state","created_at");--> statement-breakpoint
 CREATE INDEX "callback_deliveries_access_key_state_index" ON "callback_deliveries" USING btree ("access_key","state");--> statement-breakpoint
+CREATE INDEX "callback_deliveries_due" ON "callback_deliveries" USING btree ("next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "callback_deliveries_host_due" ON "callback_deliveries" USING btree ("host","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "callback_deliveries_leased" ON "callback_deliveries" USING btree ("leased_until") WHERE leased_until is not null;--> statement-breakpoint
+CREATE INDEX "callback_deliveries_created_at_index" ON "callback_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "contracts_org_id_index" ON "contracts" USING btree ("org_id");--> statement-breakpoint
+CREATE INDEX "glossary_entries_glossary_id_id_index" ON "glossary_entries" USING btree ("glossary_id","id");--> statement-breakpoint
 CREATE INDEX "import_jobs_org_id_created_at_index" ON "import_jobs" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE INDEX "access_keys_org_id_user_id_index" ON "access_keys" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "nonces_seen_at_index" ON "nonces" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "training_jobs_org_id_created_at_index" ON "training_jobs" USING btree ("org_id","created_at");--> statement-breakpoint
-CREATE INDEX "translation_jobs_org_id_access_key_state_index" ON "translation_jobs" USING btree ("org_id","access_key","state");--> statement-breakpoint
+CREATE INDEX "phrase_pairs_dictionary_id_id_index" ON "phrase_pairs" USING btree ("dictionary_id","id");--> statement-breakpoint
+CREATE INDEX "translation_jobs_waiting" ON "translation_jobs" USING btree ("org_id","user_id","size_class","queued_at") WHERE state = 'queued';--> statement-breakpoint
+CREATE INDEX "translation_jobs_longest_waiting" ON "translation_jobs" USING btree ("queued_at") WHERE state = 'queued' and size_class > 0;--> statement-breakpoint
+CREATE INDEX "translation_jobs_backlog" ON "translation_jobs" USING btree ("org_id","user_id","characters") WHERE state in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "translation_jobs_worker" ON "translation_jobs" USING btree ("worker") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "translation_jobs_expires_at_index" ON "translation_jobs" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "usage_days_org_id_day_index" ON "usage_days" USING btree ("org_id","day");
+CREATE INDEX "usage_days_org_id_day_index" ON "usage_days" USING btree ("org_id","day");--> statement-breakpoint
+
+-- Written by hand from here on: what the schema files cannot say.
+
+-- Counters of the running minute: losing them in a crash of the database is harmless, writing them ahead is not free.
+ALTER TABLE "rate_windows" SET UNLOGGED;--> statement-breakpoint
+ALTER TABLE "token_failures" SET UNLOGGED;--> statement-breakpoint
+
+-- Asks for "wanted" requests of a key that may send "most" in a minute; answers how many of them may pass.
+-- The row lock makes the answer exact for any number of processes.
+CREATE FUNCTION "take_rate"(key text, org text, wanted integer, most integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  moment timestamptz;
+  r rate_windows%ROWTYPE;
+  used integer := 0;
+  passed integer;
+BEGIN
+  LOOP
+    SELECT * INTO r FROM rate_windows WHERE access_key = key FOR UPDATE;
+    EXIT WHEN FOUND;
+    INSERT INTO rate_windows (access_key, org_id, started_at, count) VALUES (key, org, clock_timestamp(), 0)
+      ON CONFLICT (access_key) DO NOTHING;
+  END LOOP;
+  -- Read after the lock was had: waiting for it takes time.
+  moment := clock_timestamp();
+  IF r.blocked_until > moment THEN
+    RETURN 0;
+  END IF;
+  IF r.blocked_until IS NULL AND r.started_at > moment - interval '60 seconds' THEN
+    used := r.count;
+  ELSE
+    r.started_at := moment;
+  END IF;
+  passed := greatest(0, least(wanted, most - used));
+  UPDATE rate_windows SET
+    started_at = r.started_at,
+    count = used + passed,
+    blocked_until = CASE WHEN passed < wanted THEN moment + interval '60 seconds' END
+  WHERE access_key = key;
+  RETURN passed;
+END
+$$;--> statement-breakpoint
+
+-- Takes the rate for requests "first" to "last" of one key and contract, and books those that pass, the first ones first.
+-- A function, because its statements are planned once per connection. Answers how many passed.
+CREATE FUNCTION "admit_and_book"(
+  key text, org text, contract text, most integer, first integer, last integer, characters bigint[], words bigint[]
+) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  passed integer := take_rate(key, org, last - first + 1, most);
+  all_characters bigint := 0;
+  all_words bigint := 0;
+BEGIN
+  IF passed > 0 THEN
+    FOR at IN first .. first + passed - 1 LOOP
+      all_characters := all_characters + characters[at];
+      all_words := all_words + words[at];
+    END LOOP;
+    INSERT INTO usage_days AS u (org_id, access_key, contract_id, day, requests, characters, words)
+    VALUES (org, key, contract, (now() AT TIME ZONE 'utc')::date, passed, all_characters, all_words)
+    ON CONFLICT ON CONSTRAINT usage_days_org_id_access_key_contract_id_day_pk DO UPDATE SET
+      requests = u.requests + excluded.requests,
+      characters = u.characters + excluded.characters,
+      words = u.words + excluded.words;
+  END IF;
+  RETURN passed;
+END
+$$;--> statement-breakpoint
+
+-- The life of a job or an announcement is a table of edges, and the database itself holds every process to it. The
+-- same tables stand in the code (translation-states.ts, delivery-states.ts); a test walks every edge of both.
+CREATE FUNCTION "refuse_state_edge"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT ((OLD.state || '>' || NEW.state) = ANY (TG_ARGV)) THEN
+    RAISE EXCEPTION '% cannot go from % to %', TG_TABLE_NAME, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "state_edges" BEFORE UPDATE OF "state" ON "translation_jobs" FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION refuse_state_edge('queued>running', 'running>queued', 'running>finished', 'running>failed');--> statement-breakpoint
+CREATE TRIGGER "state_edges" BEFORE UPDATE OF "state" ON "callback_deliveries" FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION refuse_state_edge('pending>delivered', 'pending>dead', 'pending>cancelled', 'dead>pending');--> statement-breakpoint
+CREATE TRIGGER "state_edges" BEFORE UPDATE OF "state" ON "training_jobs" FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION refuse_state_edge('queued>preparing', 'queued>failed', 'preparing>training', 'preparing>failed',
+    'training>evaluating', 'training>failed', 'evaluating>finished', 'evaluating>failed');

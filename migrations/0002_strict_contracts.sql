@@ -1,0 +1,1 @@
+ALTER TABLE "contracts" ADD COLUMN "strict" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "import_jobs" ADD COLUMN "rejected_count" integer DEFAULT 0 NOT NULL;

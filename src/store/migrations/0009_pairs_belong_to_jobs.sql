@@ -1,2 +1,0 @@
-DROP TABLE "custom_model_pairs" CASCADE;--> statement-breakpoint
-ALTER TABLE "custom_model_versions" DROP COLUMN "index";

@@ -1,2 +1,0 @@
-CREATE INDEX "glossary_entries_glossary_id_id_index" ON "glossary_entries" USING btree ("glossary_id","id");--> statement-breakpoint
-CREATE INDEX "phrase_pairs_dictionary_id_id_index" ON "phrase_pairs" USING btree ("dictionary_id","id");
