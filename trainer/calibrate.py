@@ -17,9 +17,9 @@ import torch
 from torch import Tensor
 
 from nmt import checkpoint, device
-from nmt.guesser import Lesson
+from nmt.draft_head import ExampleBatch
 from nmt.model import Linear, Translator
-from nmt.own import Sources, translations
+from nmt.self_translations import Sources, translations
 from nmt.vocabulary import Vocabulary
 
 ROWS = 4_000  # of each input, to choose by
@@ -83,7 +83,7 @@ def main() -> None:
         # Row by row: filling would be measured too.
         for row in range(0, len(ids), 4):
             source, written = ids[row].long(), target[row].long()
-            Lesson(model, source[source != 0][None], written[written != 0][None], dtype)
+            ExampleBatch(model, source[source != 0][None], written[written != 0][None], dtype)
     ranges: dict[str, float] = {}
     for name in inputs.rows:
         largest, times = best_range(inputs.of(name))

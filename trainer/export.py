@@ -1,9 +1,9 @@
 """Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
 
-    python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--guesser FILE]
+    python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--draft-head FILE]
         [--optimum DIR] [--weights DIR] CHECKPOINT [CHECKPOINT ...]
 
-The graphs have one owner, the runtime's exporter in `src/model/export`: it knows what the runtime reads. This program
+The graphs have one owner, the runtime's exporter in `src/model-export`: it knows what the runtime reads. This program
 averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # Under these names the runtime's exporter looks for what other programs made of the model.
-BESIDE = {"shortlists": "shortlists.json", "lexicon": "lexicon.bin", "calibration": "calibration.json", "guesser": "guesser.int8.safetensors"}
+BESIDE = {"shortlists": "shortlists.json", "lexicon": "lexicon.bin", "calibration": "calibration.json", "draft_head": "draft-head.int8.safetensors"}
 
 
 def graphs(*arguments: str) -> None:
@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--shortlists", help="the tokens of each target language, made by shortlist.py")
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
     parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
-    parser.add_argument("--guesser", help="what guesses the next tokens of a lone sentence, made by guess.py")
+    parser.add_argument("--draft-head", help="what guesses the next tokens of a lone sentence, made by draft.py")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("checkpoints", nargs="+")

@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=30, help="records of each piece to show")
     parser.add_argument("--kind", choices=sorted(cache.COPIES), help="show only copies of this kind")
     args = parser.parse_args()
-    vocabulary, dice = Vocabulary(args.spm), np.random.default_rng()
+    vocabulary, rng = Vocabulary(args.spm), np.random.default_rng()
     names = {number: name for name, number in json.loads((Path(args.cache) / "corpora.json").read_text()).items()}
     counts: Counter[str] = Counter()
     for path in sorted(Path(args.cache).glob(PIECE)):
@@ -39,7 +39,7 @@ def main() -> None:
         for kind, bit in cache.COPIES.items():
             counts[f"copies {kind}"] += int(((rows[:, 4] & bit) > 0).sum())
         some = np.arange(len(rows)) if args.kind is None else np.flatnonzero(rows[:, 4] & cache.COPIES[args.kind])
-        for at in dice.choice(some, min(args.count, len(some)), replace=False):
+        for at in rng.choice(some, min(args.count, len(some)), replace=False):
             corpus, one, two, tag, flags, first, _ = (int(value) for value in rows[at])
             ids = tokens[ends[at] - lengths[at] : ends[at]].tolist()
             print(names[corpus], f"{LANGUAGES[one]}-{LANGUAGES[two]}", DOMAINS[tag], flags, "|", vocabulary.decode(ids[:first]), "|", vocabulary.decode(ids[first:]))

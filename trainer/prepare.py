@@ -2,6 +2,8 @@
 
     python prepare.py --recipe recipes/base.toml --corpus DIR --held-out DIR DIR --spm FILE --out DIR [--pieces 4]
 
+Pieces of the tokenizer that this text hardly has are taken out of use first: OUT/spm.model is the tokenizer to train with.
+
 The cache knows the corpus of every record and the kind of every changed copy: how often each is visited is decided when
 training, by the recipe's [sampling], and needs no new cache.
 """
@@ -18,19 +20,22 @@ from pathlib import Path
 
 import numpy as np
 
-from nmt import cache, phrases
+from nmt import cache, phrases, restriction
 from nmt import recipe as recipes
 from nmt.chinese import convert
 from nmt.corpus import FILES, MONO, Pair, Reader, borrowed, joined
+from nmt.dictionaries import Dictionaries
 from nmt.leakage import HeldOut, fingerprint
 from nmt.variants import Variants, term_tables
-from nmt.vocabulary import DOMAINS, LANGUAGES, Vocabulary
+from nmt.vocabulary import DOMAINS, LANGUAGES, SIZE, Vocabulary
 from nmt.workers import stretches
 
 STRETCH = 40_000
-TO_SIMPLIFIED = {"ud-pud"}
+COUNTED_SHARE = 6  # one pair in so many is looked at to see which pieces of the tokenizer are rare
+USUAL_SENTENCES = 40_000  # that say which words and names are usual
+TO_SIMPLIFIED = {"ud-pud", "twlaw", "plurality", "privacyguides", "wikiedu"}
 TO_TRADITIONAL = {"mlqe-pe", "xquad", "tico19", "hpo-medical", "cedict", "suttacentral", "k8s"}
-TRADITIONAL_MONO, SCRIPT_PAIRS = 70_000, 60_000
+SCRIPT_PAIRS = 60_000
 
 
 class Clock:
@@ -56,15 +61,14 @@ def gather(args: argparse.Namespace, recipe: dict, clock: Clock) -> list[Pair]:
     for name, count in sorted(reader.counts.items()):
         print(f"{name}\t{count}")
     ja, zh, zt = (found["en", code] for code in ("ja", "zh", "zt"))
-    dice = random.Random(recipe["seed"] + 1)
+    rng = random.Random(recipe["seed"] + 1)
     zh += borrowed(zt, TO_SIMPLIFIED, "t2s", "zh")
     zt += borrowed(zh, TO_TRADITIONAL, "s2twp", "zt")
-    chosen = dice.sample(mono["zh"], min(len(mono["zh"]), TRADITIONAL_MONO))
-    both = list(zip(chosen, convert([pair.first for pair in chosen], "s2twp")))
-    mono_zt = [pair._replace(languages=("zt", "zt"), first=text, second=text) for pair, text in both]
-    scripts = [pair._replace(corpus="opencc", languages=("zh", "zt"), second=text) for pair, text in both[:SCRIPT_PAIRS]]
+    chosen = rng.sample(mono["zh"], min(len(mono["zh"]), SCRIPT_PAIRS))
+    texts = convert([pair.first for pair in chosen], "s2twp")
+    scripts = [pair._replace(corpus="opencc", languages=("zh", "zt"), second=text) for pair, text in zip(chosen, texts)]
     most = recipe["data"]["joined_pairs"] // args.every
-    through = [joined(ja, zh, most, dice), joined(ja, zt, most // 4, dice)]
+    through = [joined(ja, zh, most, rng), joined(ja, zt, most // 4, rng)]
     pairs = []
     for place, pair in enumerate(ja):
         # Right behind the pair whose Japanese they share: there the compressor finds it.
@@ -72,7 +76,44 @@ def gather(args: argparse.Namespace, recipe: dict, clock: Clock) -> list[Pair]:
     spoken = phrases.pairs(Path(args.phrases)) if args.phrases else []
     spoken = [pair for pair in spoken if not held_out.holds(fingerprint(pair.first), fingerprint(pair.second))]
     clock.say("joined", *map(len, through), "scripts", len(scripts), "phrases", len(spoken))
-    return pairs + zh + zt + found["ja", "zh"] + scripts + spoken + [pair for some in mono.values() for pair in some] + mono_zt
+    words = looked_up(args, mono, rng)
+    clock.say("words and names", Counter(pair.corpus for pair in words))
+    alone = [pair for some in mono.values() for pair in some]
+    return pairs + zh + zt + found["ja", "zh"] + scripts + spoken + words + alone
+
+
+def looked_up(args: argparse.Namespace, mono: dict[str, list[Pair]], rng: random.Random) -> list[Pair]:
+    if not args.dictionaries:
+        return []
+    english, japanese = ([pair.first for pair in rng.sample(mono[code], min(len(mono[code]), most))]
+                         for code, most in (("en", 5 * USUAL_SENTENCES), ("ja", USUAL_SENTENCES)))
+    return Dictionaries(Path(args.dictionaries), english, japanese, rng).pairs()[:: args.every]
+
+
+class Counting:
+    """How often each piece of the tokenizer occurs in a stretch of pairs, of which it looks at every n-th."""
+
+    def __init__(self, pairs: list[Pair], spm: str):
+        self.pairs, self.spm = pairs, spm
+
+    def __call__(self, begin: int, end: int) -> np.ndarray:
+        vocabulary, counts = Vocabulary(self.spm), np.zeros(SIZE, np.int64)
+        some = self.pairs[begin:end:COUNTED_SHARE]
+        texts = [pair.second for pair in some] + [pair.first for pair in some if pair.languages[0] != pair.languages[1]]
+        for ids in vocabulary.encode_marked(texts):
+            counts += np.bincount(ids, minlength=SIZE)
+        return counts
+
+
+def restrict(pairs: list[Pair], args: argparse.Namespace, recipe: dict, clock: Clock) -> str:
+    """Writes OUT/spm.model, the tokenizer without the pieces that are rare in these pairs, and returns its path."""
+    model, path, data = Path(args.spm).read_bytes(), Path(args.out) / "spm.model", recipe["data"]
+    counts = COUNTED_SHARE * sum(stretches(Counting(pairs, args.spm), len(pairs), STRETCH, args.processes))
+    unused = restriction.rare(model, counts, data["least_piece"], data["least_character"])
+    path.write_bytes(restriction.restricted(model, unused))
+    names = restriction.pieces(model)
+    clock.say("pieces out of use", len(unused), *(f"{names[n][0]}:{counts[n]}" for n in unused))
+    return str(path)
 
 
 class Tokenizer:
@@ -88,7 +129,7 @@ class Tokenizer:
         todo: list[tuple[Pair, tuple[str, str], int, str, str]] = []
         before: dict[tuple, Pair] = {}  # the last pair of each corpus and language pair
         for pair in self.pairs[begin:end]:
-            if pair.corpus == "mono":
+            if pair.languages[0] == pair.languages[1]:
                 todo.append((pair, pair.languages, cache.MONO, "", pair.second))
                 continue
             flags = cache.BACKWARD if pair.reverse_only else cache.FORWARD | cache.BACKWARD
@@ -121,6 +162,7 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--held-out", nargs="+", required=True)
     parser.add_argument("--phrases", help="table of set phrases, a language a column")
+    parser.add_argument("--dictionaries", help="folder of `edict` and `enamdict`, as their system packages install them")
     parser.add_argument("--pieces", type=int, default=4)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="read each n-th line only, for a rehearsal")
@@ -130,7 +172,7 @@ def main() -> None:
 
     pairs = gather(args, recipe, clock)
     corpora = {name: number for number, name in enumerate(sorted({pair.corpus for pair in pairs}))}
-    tokenizer = Tokenizer(pairs, corpora, recipe, args.spm)
+    tokenizer = Tokenizer(pairs, corpora, recipe, restrict(pairs, args, recipe, clock))
     clock.say("terms", {code: len(table.glosses) for code, table in tokenizer.tables.items()})
     pieces, counts = [cache.Piece() for _ in range(args.pieces)], Counter()
     for rows, tokens, some in stretches(tokenizer, len(pairs), STRETCH, args.processes):

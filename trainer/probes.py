@@ -36,18 +36,18 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--count", type=int, default=60, help="of each kind and direction")
     args = parser.parse_args()
-    dice = random.Random(recipes.read(Path(args.recipe))["seed"])
+    rng = random.Random(recipes.read(Path(args.recipe))["seed"])
     entries = [
         Pair(name, "dict", ("en", language), columns[2], columns[3])
         for file, (name, language) in DICTIONARIES.items()
         for columns in lines_of(Path(args.corpus) / file, name)
     ]
-    marker = Marker(term_tables(entries), dice)
-    shield = Shield(marker, dice)
+    marker = Marker(term_tables(entries), rng)
+    shield = Shield(marker, rng)
     lines = []
     for task in tasks(Path(args.dev)):
         pairs = list(zip(task.sources, task.references))
-        dice.shuffle(pairs)
+        rng.shuffle(pairs)
         direction = "-".join(task.direction)
         marked = [found for a, b in pairs if (found := marker.mark(a, b, task.direction))]
         shielded = [found for a, b in pairs if (found := shield.replace(a, b, task.direction))]

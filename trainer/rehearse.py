@@ -1,9 +1,9 @@
-"""Goes through every phase of a slice with a tiny model in about two minutes, to find mistakes where they cost nothing.
+"""Goes through every phase of a run with a tiny model in about two minutes, to find mistakes where they cost nothing.
 
     python rehearse.py --spm FILE [--keep DIR] [--slow 5]
 
 Packs a cache of set phrases, trains, is told to stop, goes on from there with back-translation and a dev check, learns from
-a teacher (under supervision), averages, quantizes, evaluates, measures and learns to guess: each with the program and the files that a real slice uses.
+a teacher (under supervision), averages, quantizes, evaluates, measures and learns to guess: each with the program and the files that a real run uses.
 """
 
 from __future__ import annotations
@@ -77,10 +77,10 @@ class Rehearsal:
             time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         if process.wait() or not (out / "final-int8" / "config.json").exists():
-            raise SystemExit("a slice that is told to stop does not save")
+            raise SystemExit("a run that is told to stop does not save")
         state = json.loads((out / "final-int8" / "state.json").read_text())
         if not 0 < state["share"] < 1:
-            raise SystemExit(f"the slice was not stopped in the middle: {state}")
+            raise SystemExit(f"the run was not stopped in the middle: {state}")
 
     def all(self) -> None:
         self.pack()
@@ -97,7 +97,7 @@ class Rehearsal:
         self.run("evaluate.py", "--model", str(self.folder / "int8"), "--dev", dev, "--most", "2", "--width", "2")
         own = ["--model", str(self.folder / "int8"), "--cache", str(self.folder / "cache"), "--spm", self.spm]
         self.run("calibrate.py", *own, "--out", str(self.folder / "calibration.json"), "--seconds", "2")
-        self.run("guess.py", *own, "--out", str(self.folder / "guesser"), "--minutes", "0.4", "--making", "5", "--shapes", "16x16", "--places", "64")
+        self.run("draft.py", *own, "--out", str(self.folder / "draft_head"), "--minutes", "0.4", "--making", "5", "--shapes", "16x16", "--places", "64")
         print("every phase went through", flush=True)
 
 

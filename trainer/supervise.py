@@ -1,4 +1,4 @@
-"""Keeps a slice going while nobody looks: starts train.py, and starts it again where it stopped if it fails or hangs.
+"""Keeps a run going while nobody looks: starts train.py, and starts it again where it stopped if it fails or hangs.
 
     python supervise.py --minutes 23 --out DIR --recipe recipes/continue.toml --cache DIR --spm FILE ...
 

@@ -1,4 +1,4 @@
-"""Trains one slice: from scratch or from weights, for a fixed wall time, with back-translation inside.
+"""Trains one run: from scratch or from weights, for a fixed wall time, with back-translation inside.
 
     python train.py --recipe recipes/base.toml --cache DIR --pieces 4 --spm FILE --out DIR [--dev DIR] [--start DIR]
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 
-STARTED = time.time()  # before the imports below, which take seconds of the slice
+STARTED = time.time()  # before the imports below, which take seconds of the run
 
 import argparse
 import json
@@ -27,6 +27,7 @@ from nmt.batches import Batch, Batches, Plan
 from nmt.decoding import fast_draw
 from nmt.devset import Outputs, tasks
 from nmt.examples import Examples, Sides, load
+from nmt.growth import grown
 from nmt.metrics import chrf
 from nmt.model import Translator
 from nmt.optimizer import Optimizer
@@ -40,17 +41,17 @@ LOG_STEPS = 100
 DEV_SENTENCES = 200
 # Later than this, what a process that is gone had generated is not worth making again.
 LAST_ROUND_SHARE = 0.8
-LAST_LESSONS_SHARE = 0.4
+LAST_DISTILLATION_SHARE = 0.4
 
 
-class Slice:
+class Run:
     def __init__(self, args: argparse.Namespace, recipe: dict):
         self.args, self.recipe, self.settings = args, recipe, recipe["train"]
         self.device, self.dtype = device.choose()
         torch.manual_seed(recipe["seed"])
         self.progress, self.watch = Progress(Path(args.out), STARTED), Stopwatch(self.device)
         self.log, self.saver = self.progress.log, Saver(Path(args.out), Path(args.spm))
-        self.stop = False
+        self.stop, self.translated_pieces, self.translated_to = False, 0, 0
         signal.signal(signal.SIGTERM, self.told_to_stop)
         self.vocabulary = Vocabulary(args.spm)
         self.pieces = Pieces(Path(args.cache), args.pieces)
@@ -58,8 +59,7 @@ class Slice:
         saved = torch.load(self.saver.resume_file, weights_only=True) if args.resume and self.saver.resume_file.exists() else None
         self.state = saved["state"] if saved else dict(share=0.0, step=0, tokens=0, rounds=0, epoch=0, plans=0, examples=0)
         self.goes_on = saved is not None  # in the middle of an epoch, if its examples are still the same
-        dropout = recipe["model"]["dropout"]
-        self.model = checkpoint.load(Path(args.start), dropout=dropout) if args.start else Translator(**recipe["model"])
+        self.model = self.initial()
         # The copy that back-translates and ships: a running mean of the weights, never compiled.
         self.mean = Translator(**self.model.shape).to(self.device).eval().requires_grad_(False)
         if saved:
@@ -82,6 +82,13 @@ class Slice:
         self.warm_up(rows)
         self.saved_at, self.caution, self.good = time.time(), 1.0, self.mean.state_dict()
         self.seen = torch.zeros(2, device=self.device)  # plain loss and labels since the last report
+
+    def initial(self) -> Translator:
+        """New, or from the weights to start with, deeper where the recipe says so."""
+        shape = self.recipe["model"]
+        if not self.args.start:
+            return Translator(**shape)
+        return grown(checkpoint.load(Path(self.args.start), dropout=shape["dropout"]), shape["encoder_layers"])
 
     def told_to_stop(self, *_: object) -> None:
         self.stop = True
@@ -173,21 +180,43 @@ class Slice:
             scores[f"{task.name} {'-'.join(task.direction)}"] = round(chrf(made, task.references), 2)
         self.log("dev chrF, greedy", json.dumps(scores))
 
+    def back_translation_due(self) -> bool:
+        settings, elapsed = self.recipe["back_translation"], self.schedule.elapsed()
+        if settings.get("as_pieces_arrive"):
+            return len(self.sides.rows) > self.translated_pieces and elapsed < LAST_ROUND_SHARE
+        rounds = settings["at_share"]
+        return self.state["rounds"] < len(rounds) and elapsed >= rounds[self.state["rounds"]]
+
     def back_translate(self) -> None:
+        """A round over all text by the mean of the weights, in the place of the round before, which a worse model made."""
+        if self.recipe["back_translation"].get("as_pieces_arrive"):
+            return self.back_translate_pieces()
         number, settings = self.state["rounds"], self.recipe["back_translation"]
         self.state["rounds"] += 1
         self.take_pieces(wait_for_all=True)
         fast = self.copy_to_generate()
         self.measure(fast)
         self.progress.move("back-translation", self.state["step"])
-        # A later round is made by a better model: it takes the place of the one before.
         self.examples.keep(self.examples.columns["made"] == 0)
         work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
         counts = work.run(fast, self.dtype, settings["most_seconds"][number], settings["tag_share"][number], self.recipe["seed"] + number, self.goes)
         self.log("back-translation", dict(counts), "examples", len(self.examples))
 
+    def back_translate_pieces(self) -> None:
+        """The text of the pieces that have come since the last time, in their share of the time, by the model that the run starts
+        with: a new optimizer sets the weights back at first, so what they were is better."""
+        settings, fresh = self.recipe["back_translation"], len(self.sides.rows) - self.translated_pieces
+        self.translated_pieces += fresh
+        self.progress.move("back-translation", self.state["step"])
+        start = checkpoint.load(Path(self.args.start)).to(self.device, self.dtype).eval().requires_grad_(False)
+        work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
+        seconds, seed = settings["most_seconds"][0] * fresh / self.args.pieces, self.recipe["seed"] + self.translated_pieces
+        counts = work.run(start, self.dtype, seconds, settings["tag_share"][0], seed, self.goes, since=self.translated_to)
+        self.translated_to = len(self.examples.tokens)
+        self.log("back-translation", dict(counts), "examples", len(self.examples))
+
     def distil(self) -> None:
-        """Targets written by the teacher join the examples for the whole slice."""
+        """Targets written by the teacher join the examples for the whole run."""
         self.take_pieces(wait_for_all=True)
         self.progress.move("distillation", 0)
         settings = self.recipe["distillation"]
@@ -197,7 +226,7 @@ class Slice:
         self.log("distillation", dict(counts), "examples", len(self.examples))
 
     def beside(self, work) -> None:
-        """Generation is worth a lot, but not the slice: if it fails, training goes on without it."""
+        """Generation is worth a lot, but not the run: if it fails, training goes on without it."""
         try:
             work()
         except Exception:
@@ -214,7 +243,7 @@ class Slice:
         self.log("checkpoint", self.state)
 
     def epoch(self) -> None:
-        """Steps until the examples change, the epoch ends, or the slice does."""
+        """Steps until the examples change, the epoch ends, or the run does."""
         if not self.goes_on or self.state["examples"] != len(self.examples):
             self.state |= dict(epoch=self.state["epoch"] + 1, plans=0, examples=len(self.examples))
         self.goes_on = False
@@ -225,8 +254,7 @@ class Slice:
                 self.report(since)
                 if time.time() - self.saved_at > self.settings["save_seconds"]:
                     self.save()
-                rounds = self.recipe["back_translation"]["at_share"]
-                if self.state["rounds"] < len(rounds) and self.schedule.elapsed() >= rounds[self.state["rounds"]]:
+                if self.back_translation_due():
                     self.beside(self.back_translate)
                     break
                 if self.take_pieces():
@@ -241,7 +269,7 @@ class Slice:
     def run(self) -> None:
         self.progress.move("wait for data", self.state["step"])
         self.take_pieces(wait_for_all=self.args.resume)
-        if self.args.teacher and self.state["share"] < LAST_LESSONS_SHARE:
+        if self.args.teacher and self.state["share"] < LAST_DISTILLATION_SHARE:
             self.beside(self.distil)
         if self.state["rounds"] and self.state["share"] < LAST_ROUND_SHARE:
             # What the last round made is gone with the process that made it.
@@ -261,14 +289,14 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--pieces", type=int, default=1, help="pieces of the cache to wait for while training goes on")
     parser.add_argument("--start", help="checkpoint folder, or model folder as it ships, to go on from")
-    parser.add_argument("--teacher", help="checkpoint folder of a model to learn from: a larger one, or the one that the slice starts with")
+    parser.add_argument("--teacher", help="checkpoint folder of a model to learn from: a larger one, or the one that the run starts with")
     parser.add_argument("--dev", help="folder of development sets to print chrF of")
     parser.add_argument("--dev-sentences", type=int, default=DEV_SENTENCES, help="of each set")
     parser.add_argument("--minutes", type=float, help="from the start of the process to the end of training, instead of the recipe's")
     parser.add_argument("--resume", action="store_true", help="go on from OUT/resume.pt, if it is there")
     parser.add_argument("--eager", action="store_true", help="do not compile")
     args = parser.parse_args()
-    Slice(args, recipes.read(Path(args.recipe))).run()
+    Run(args, recipes.read(Path(args.recipe))).run()
 
 
 if __name__ == "__main__":

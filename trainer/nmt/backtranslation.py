@@ -32,21 +32,21 @@ def tag_weights(recipe: dict) -> np.ndarray:
     return np.array([recipe.get("tag_weight", {}).get(name, 1.0) for name in DOMAINS], np.float32)
 
 
-def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, dice: np.random.Generator) -> np.ndarray:
+def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Rows of (begin, length, tag, target language, source language, begin and length of a human translation into the
     source language or 0), shuffled over all flows."""
     parts = []
     for flow in flows:
         numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
         begin, length, tag, other, other_length, other_language = sides.of(numbers, flow["target"]).T
-        keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (dice.random(len(length)) < flow["share"] * weights[tag])
+        keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (rng.random(len(length)) < flow["share"] * weights[tag])
         codes = [np.full(len(begin), LANGUAGES.index(flow[key])) for key in ("target", "source")]
         known = np.where(other_language == codes[1], np.minimum(other_length, MOST_TOKENS), 0)
         table = np.stack([begin, length, tag, *codes, other, known], 1)
         _, first = np.unique(begin, return_index=True)
         parts.append(table[first][keep[first]])
     table = np.concatenate(parts)
-    return table[dice.permutation(len(table))]
+    return table[rng.permutation(len(table))]
 
 
 def believable(out: Tensor, lengths: Tensor, score: Tensor, real: Tensor, real_lengths: Tensor, language: Tensor, scripts: Tensor) -> dict[str, Tensor]:
@@ -112,6 +112,8 @@ class BackTranslator:
         self.domains = torch.tensor(vocabulary.domain, device=device)
         # A weight below 1 leaves text out, one above 1 brings it more often.
         self.visits = recipe["sampling"] * torch.from_numpy(tag_weights(recipe)).to(device).clamp_min(1)
+        into = [recipe.get("into", {}).get(code, 1.0) for code in LANGUAGES]
+        self.into = torch.tensor(into, device=device)
 
     def text(self, begin: Tensor, length: Tensor, longest: int) -> Tensor:
         at = torch.arange(longest, device=begin.device)[None]
@@ -128,10 +130,12 @@ class BackTranslator:
         front = torch.stack([self.tags[language], self.domains[tag]], 1)
         return torch.cat([front, ids], 1), text
 
-    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None]) -> Counter:
-        """Generates until the text or the time is used up, and adds what is believable to the examples. `goes` hears of every batch."""
-        started, dice = time.time(), np.random.default_rng(seed)
-        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), dice)
+    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None], since: int = 0) -> Counter:
+        """Generates until the text or the time is used up, and adds what is believable to the examples. `goes` hears of every batch;
+        text whose tokens lie before `since` is left out."""
+        started, rng = time.time(), np.random.default_rng(seed)
+        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), rng)
+        table = table[table[:, 0] >= since]
         counts: Counter = Counter(candidates=len(table))
         for start in range(0, len(table), CHUNK):
             if time.time() - started > seconds:
@@ -175,7 +179,7 @@ class BackTranslator:
         for out, lengths, chunk, marked in kept:
             begin = self.examples.add_tokens(out[out != PAD])
             self.examples.add(
-                self.visits[chunk[:, 2]],
+                self.visits[chunk[:, 2]] * self.into[chunk[:, 3]],
                 source_at=begin + lengths.cumsum(0) - lengths,
                 source_length=lengths,
                 target_at=chunk[:, 0],

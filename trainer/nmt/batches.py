@@ -72,10 +72,10 @@ class Batches:
 
     def epoch(self, seed: int, skip: int = 0) -> Iterator[Plan]:
         """Plans of a fresh draw of the examples, the same for the same seed and examples; `skip` plans are left out."""
-        rows, dice = self.examples, np.random.default_rng(seed)
+        rows, rng = self.examples, np.random.default_rng(seed)
         visits = rows.visits.cpu().numpy()
-        order = np.repeat(np.arange(len(rows)), (visits + dice.random(len(rows), np.float32)).astype(np.int64))
-        dice.shuffle(order)
+        order = np.repeat(np.arange(len(rows)), (visits + rng.random(len(rows), np.float32)).astype(np.int64))
+        rng.shuffle(order)
         # Two special tokens at most in front of a real source, three in front of a machine-made one, one behind each side.
         column = {name: rows.columns[name].cpu().numpy() for name in ("source_length", "target_length", "machine")}
         source = (column["source_length"] + 3 + column["machine"])[order].astype(np.int32)
@@ -128,8 +128,8 @@ class Batches:
     def get(self, plan: Plan) -> Batch:
         tokens = self.examples.tokens
         column = {name: values[plan.example] for name, values in self.examples.columns.items()}
-        dice = torch.rand(len(plan.example), device=tokens.device)
-        own, general = dice < self.own, (dice >= self.own) & (dice < self.own + self.general) & (column["tag"] != 0)
+        chance = torch.rand(len(plan.example), device=tokens.device)
+        own, general = chance < self.own, (chance >= self.own) & (chance < self.own + self.general) & (column["tag"] != 0)
         tag = torch.where(general, EXTRA["<gen>"], self.tag_ids[column["tag"]])
         tagged, machine = (own | general).long(), column["machine"]
         front = 1 + tagged + machine

@@ -14,8 +14,15 @@ from . import chinese, cleaning
 from .leakage import HeldOut, fingerprint
 from .workers import stretches
 
-FILES = {("en", "ja"): "free.en-ja", ("en", "zh"): "free.en-zh", ("en", "zt"): "free.en-zhtw", ("ja", "zh"): "free.ja-zh"}
-MONO = {"en": "mono.en", "ja": "mono.ja", "zh": "mono.zh"}
+FILES = {
+    ("en", "ja"): ("free.en-ja", "general.en-ja"),
+    ("en", "zh"): ("free.en-zh", "general.en-zh"),
+    ("en", "zt"): ("free.en-zhtw", "general.en-zhtw"),
+    ("ja", "zh"): ("free.ja-zh", "general.ja-zh"),
+}
+MONO = {"en": ("mono.en", "general.en"), "ja": ("mono.ja", "general.ja"), "zh": ("mono.zh", "general.zh"), "zt": ("general.zh",)}
+# Sources of text in Taiwan's script, in a file that also holds the other one.
+TRADITIONAL = "-hant"
 STRETCH = 25_000
 BUSINESS = frozenset(
     "invoice customer sales vendor budget revenue accounting ledger payment purchase finance financial tax market"
@@ -64,6 +71,8 @@ class Cleaner:
             columns = line.split("\t")
             if len(columns) != (2 if self.mono else 4):
                 continue
+            if self.mono and self.languages[0] in ("zh", "zt") and columns[0].endswith(TRADITIONAL) != (self.languages[0] == "zt"):
+                continue
             counts[f"{self.name} read"] += 1
             corpus, domain = columns[0], columns[0] if self.mono else columns[1]
             if corpus in self.leave_out:
@@ -89,7 +98,7 @@ class Reader:
     def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1):
         self.folder, self.data, self.held_out = folder, recipe["data"], held_out
         self.processes, self.every = processes, every
-        self.dice = random.Random(recipe["seed"])
+        self.rng = random.Random(recipe["seed"])
         self.counts: Counter[str] = Counter()
 
     def pairs(self, languages: tuple[str, str]) -> list[Pair]:
@@ -99,26 +108,41 @@ class Reader:
         for number, (columns, first) in enumerate(self._cleaned(FILES[languages], languages)):
             corpus, tag, one, two = columns
             kept[corpus].append((number, Pair(corpus, tag, languages, one, two, corpus in machine, first)))
+        return self._capped(kept, name)
+
+    def mono(self, language: str) -> list[Pair]:
+        """Text without a translation: corpus `mono` of the older files, `general` of the others."""
+        kept: dict[str, list[tuple[int, Pair]]] = defaultdict(list)
+        for stem in MONO[language]:
+            corpus = stem.partition(".")[0]
+            for number, ((source, tag, text, _), _) in enumerate(self._cleaned((stem,), (language, language))):
+                kept[source].append((number, Pair(corpus, tag, (language, language), text, text)))
+        return self._capped(kept, f"mono {language}")
+
+    def _capped(self, kept: dict[str, list[tuple[int, Pair]]], name: str) -> list[Pair]:
+        """In the order of the file, with no more of each source than the recipe's cap, chosen at random."""
         result = []
-        for corpus, pairs in kept.items():
-            cap = self.data["cap"].get(corpus, self.every * len(pairs)) // self.every
+        for source, pairs in kept.items():
+            cap = self.data["cap"].get(source, self.every * len(pairs)) // self.every
             if len(pairs) > cap:
                 self.counts[f"{name} over the cap"] += len(pairs) - cap
-                pairs = self.dice.sample(pairs, cap)
+                pairs = self.rng.sample(pairs, cap)
             result += pairs
         result.sort(key=lambda item: item[0])
         self.counts[f"{name} kept"] = len(result)
         return [pair for _, pair in result]
 
-    def mono(self, language: str) -> list[Pair]:
-        cleaned = self._cleaned(MONO[language], (language, language))
-        result = [Pair("mono", tag, (language, language), text, text) for (_, tag, text, _), _ in cleaned]
-        self.counts[f"mono {language} kept"] = len(result)
-        return result
+    def lines(self, stem: str) -> list[str]:
+        """Lines of a file, packed with xz or not packed; none where it is missing."""
+        packed, plain = self.folder / f"{stem}.tsv.xz", self.folder / f"{stem}.tsv"
+        if not packed.exists() and not plain.exists():
+            self.counts[f"missing file {stem}"] += 1
+            return []
+        text = plain.read_bytes() if plain.exists() else lzma.decompress(packed.read_bytes())
+        return text.decode().split("\n")[:: self.every]
 
-    def _cleaned(self, stem: str, languages: tuple[str, str]) -> Iterator[tuple[list[str], int]]:
-        with lzma.open(self.folder / f"{stem}.tsv.xz", "rt", encoding="utf-8") as file:
-            lines = file.read().split("\n")[:: self.every]
+    def _cleaned(self, stems: tuple[str, ...], languages: tuple[str, str]) -> Iterator[tuple[list[str], int]]:
+        lines = [line for stem in stems for line in self.lines(stem)]
         cleaner, seen = Cleaner(lines, languages, self.data, self.held_out), set()
         for part in stretches(cleaner, len(lines), STRETCH, self.processes):
             self.counts += part.counts
@@ -130,7 +154,7 @@ class Reader:
                 yield line.split("\t"), first
 
 
-def joined(english_japanese: list[Pair], english_chinese: list[Pair], most: int, dice: random.Random) -> dict[int, Pair]:
+def joined(english_japanese: list[Pair], english_chinese: list[Pair], most: int, rng: random.Random) -> dict[int, Pair]:
     """Japanese-Chinese pairs that share their English, by the place of their Japanese side in `english_japanese`.
 
     Software lines only as far as `most` allows.
@@ -149,7 +173,7 @@ def joined(english_japanese: list[Pair], english_chinese: list[Pair], most: int,
         if cleaning.fault(pair.second, other.second, languages) is None:
             made = Pair("joined", pair.tag, languages, pair.second, other.second)
             (software if pair.tag == "it" else everyday)[place] = made
-    chosen = dice.sample(sorted(software), min(len(software), max(0, most - len(everyday))))
+    chosen = rng.sample(sorted(software), min(len(software), max(0, most - len(everyday))))
     return everyday | {place: software[place] for place in chosen}
 
 

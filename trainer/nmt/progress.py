@@ -1,4 +1,4 @@
-"""What a slice says about itself while it runs unattended: a log, a heartbeat, and where the time went."""
+"""What a run says about itself while it runs unattended: a log, a heartbeat, and where the time went."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SILENCE_SECONDS = 120
 
 class Progress:
     """Log lines count from the start of the process. A thread writes `heartbeat.json` and, when nothing has moved for
-    long, where every thread of the program stands: a slice that hangs should say where."""
+    long, where every thread of the program stands: a run that hangs should say where."""
 
     def __init__(self, folder: Path, started: float):
         self.folder, self.started = folder, started

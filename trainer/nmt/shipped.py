@@ -1,4 +1,4 @@
-"""Reads the weights back out of a model folder as it ships, so that a slice can start from what is in the repository."""
+"""Reads the weights back out of a model folder as it ships, so that a run can start from what is in the repository."""
 
 from __future__ import annotations
 

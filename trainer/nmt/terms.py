@@ -96,31 +96,31 @@ def without_overlap(pairs: list[tuple[Span, Span]]) -> list[tuple[Span, Span]]:
     return kept
 
 
-def invented_name(language: str, dice: random.Random) -> str:
+def invented_name(language: str, rng: random.Random) -> str:
     """A name of letters drawn at random: the model has to spell what the mark says, it cannot know the word."""
-    if language == "en" or dice.random() < 0.25:
+    if language == "en" or rng.random() < 0.25:
         words = [
-            "".join(dice.choice(ONSETS) + dice.choice(VOWELS) for _ in range(dice.randint(1, 3))) + dice.choice(ENDINGS)
-            for _ in range(dice.choice((1, 1, 1, 2)))
+            "".join(rng.choice(ONSETS) + rng.choice(VOWELS) for _ in range(rng.randint(1, 3))) + rng.choice(ENDINGS)
+            for _ in range(rng.choice((1, 1, 1, 2)))
         ]
-        style = dice.random()
+        style = rng.random()
         if style < 0.1:
             return "".join(words).upper()[:6]
         if style < 0.2:
-            return "".join(word.capitalize() for word in words) + str(dice.choice(("", 2, 7, 365, "X", "-1", ".js")))
+            return "".join(word.capitalize() for word in words) + str(rng.choice(("", 2, 7, 365, "X", "-1", ".js")))
         return " ".join(word.capitalize() if style < 0.75 else word for word in words)
     if language == "ja":
-        kana = KATAKANA if dice.random() < 0.7 else HIRAGANA
-        name = dice.choice(kana[:-2]) + "".join(dice.choice(kana) for _ in range(dice.randint(1, 5)))
-        return name + dice.choice(("", "", "", "さん", "社", "市"))
-    return "".join(dice.choice(NAME_HAN) for _ in range(dice.randint(2, 4)))
+        kana = KATAKANA if rng.random() < 0.7 else HIRAGANA
+        name = rng.choice(kana[:-2]) + "".join(rng.choice(kana) for _ in range(rng.randint(1, 5)))
+        return name + rng.choice(("", "", "", "さん", "社", "市"))
+    return "".join(rng.choice(NAME_HAN) for _ in range(rng.randint(2, 4)))
 
 
 class Marker:
     """`tables` by the CJK language of an English pair; `words` are the arbitrary terms by language."""
 
-    def __init__(self, tables: dict[str, TermTable], dice: random.Random, arbitrary_share: float = 0.6):
-        self.tables, self.dice, self.arbitrary_share = tables, dice, arbitrary_share
+    def __init__(self, tables: dict[str, TermTable], rng: random.Random, arbitrary_share: float = 0.6):
+        self.tables, self.rng, self.arbitrary_share = tables, rng, arbitrary_share
         self.words = {code: table.cjk for code, table in tables.items()}
         self.words["en"] = [word for table in tables.values() for word in table.english]
 
@@ -133,40 +133,40 @@ class Marker:
         else:
             found = shared_spans(source, target, _HAN_RUN)
         # A term that is the whole line teaches little beyond copying.
-        found = [pair for pair in found if pair[0][1] - pair[0][0] < len(source) or self.dice.random() < 0.3]
-        self.dice.shuffle(found)
+        found = [pair for pair in found if pair[0][1] - pair[0][0] < len(source) or self.rng.random() < 0.3]
+        self.rng.shuffle(found)
         literals = shared_spans(source, target)
-        self.dice.shuffle(literals)
+        self.rng.shuffle(literals)
         return without_overlap(found + literals[: 4 if not found else 1])
 
     def wish(self, language: str) -> str:
         """An arbitrary term: a real one of the dictionary, or now and then a name that nobody has seen."""
-        kind, words = self.dice.random(), self.words[language]
+        kind, words = self.rng.random(), self.words[language]
         # English names are spelled in several pieces, and a wrong one of them is what is missed most.
         invented = 0.45 if language == "en" else 0.3
         if kind < invented or not words:
-            return invented_name(language, self.dice)
+            return invented_name(language, self.rng)
         if kind < invented + 0.15:
             # Words that never stood together, or grown together: known pieces in an unknown order.
-            pair = self.dice.choice(words), self.dice.choice(words)
-            between = " " if language == "en" and self.dice.random() < 0.6 else ""
+            pair = self.rng.choice(words), self.rng.choice(words)
+            between = " " if language == "en" and self.rng.random() < 0.6 else ""
             made = between.join(word.strip() for word in pair)
-            return made.title() if language == "en" and self.dice.random() < 0.5 else made
-        return self.dice.choice(words)
+            return made.title() if language == "en" and self.rng.random() < 0.5 else made
+        return self.rng.choice(words)
 
     def mark(self, source: str, target: str, languages: tuple[str, str]) -> tuple[str, str] | None:
         pairs = self.pairs(source, target, languages)
         if not pairs:
             return None
-        pairs = pairs[: self.dice.choices(MARK_COUNTS, MARK_WEIGHTS)[0]]
-        arbitrary = self.dice.random() < self.arbitrary_share
+        pairs = pairs[: self.rng.choices(MARK_COUNTS, MARK_WEIGHTS)[0]]
+        arbitrary = self.rng.random() < self.arbitrary_share
         edits_source, edits_target = [], []
         for (a, b), (c, d) in pairs:
             seen, wanted = source[a:b], target[c:d]
-            if arbitrary or (seen == wanted and self.dice.random() < 0.6):
+            if arbitrary or (seen == wanted and self.rng.random() < 0.6):
                 wanted = self.wish(languages[1])
                 edits_target.append((c, d, wanted))
-                if self.dice.random() < 0.2:
+                if self.rng.random() < 0.2:
                     seen = self.wish(languages[0])
             elif languages[1] == "en" and wanted.endswith("s"):
                 known = self.tables[languages[0]].glosses.get(seen, ())

@@ -10,6 +10,7 @@ from .noise import roughen
 from .placeholders import Shield
 from .terms import Marker, TermTable
 
+SHORT = ("opencc", "phrases", "edict", "names")  # nothing in them to change
 EVERYDAY = frozenset({"talk", "wiki", "news", "gen", "law"})
 Copy = tuple[str, tuple[str, str], str, str]  # kind (a key of cache.COPIES), languages, source, target
 
@@ -27,13 +28,13 @@ def term_tables(pairs: list[Pair]) -> dict[str, TermTable]:
 
 class Variants:
     def __init__(self, tables: dict[str, TermTable], shares: dict[str, float], seed: int):
-        self.dice, self.shares = random.Random(seed), shares
-        self.marker = Marker(tables, self.dice)
-        self.shield = Shield(self.marker, self.dice)
+        self.rng, self.shares = random.Random(seed), shares
+        self.marker = Marker(tables, self.rng)
+        self.shield = Shield(self.marker, self.rng)
 
     def of(self, pair: Pair, before: Pair | None = None) -> Iterator[Copy]:
         """`before` is the pair in front of it in the same corpus, often of the same document."""
-        if pair.tag == "dict" or pair.corpus in ("opencc", "phrases"):
+        if pair.tag == "dict" or pair.corpus.startswith(SHORT):
             return
         ways = [(pair.languages[::-1], pair.second, pair.first)]
         if not pair.reverse_only:
@@ -44,7 +45,7 @@ class Variants:
             yield from self._long(before, pair)
 
     def _one_way(self, languages: tuple[str, str], source: str, target: str, tag: str) -> Iterator[Copy]:
-        chance, shares = self.dice.random, self.shares
+        chance, shares = self.rng.random, self.shares
         # Everyday sentences are few and are what users mark terms in: they are tried twice as often.
         often = 2.0 if tag in EVERYDAY else 1.0
         # English terms are spelled in several pieces and inflected: they are what is missed most.
@@ -59,17 +60,17 @@ class Variants:
             # Marking after shielding: a mark around a placeholder is left out below.
             if (both := self.marker.mark(*found, languages)) and "<x" in both[0] and balanced(*both):
                 yield "marks", languages, *both
-        if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.dice)):
+        if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.rng)):
             yield "rough", languages, rough, target
 
     def _long(self, before: Pair, pair: Pair) -> Iterator[Copy]:
         """Two lines as one: sentences of the corpora are short, those of a request need not be."""
-        if self.dice.random() >= self.shares["long"] or min(len(before.first), len(pair.first)) < 20:
+        if self.rng.random() >= self.shares["long"] or min(len(before.first), len(pair.first)) < 20:
             return
         first = before.first + (" " if pair.languages[0] == "en" else "") + pair.first
         second = before.second + pair.second
         ways = (pair.languages, first, second), (pair.languages[::-1], second, first)
-        yield "long", *self.dice.choice(ways)
+        yield "long", *self.rng.choice(ways)
 
 
 def balanced(source: str, target: str) -> bool:

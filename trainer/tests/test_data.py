@@ -52,8 +52,8 @@ class Reading(unittest.TestCase):
 
 class Pieces(unittest.TestCase):
     def test_every_record_is_in_one_piece_with_its_own_tokens(self):
-        dice = np.random.default_rng(2)
-        lengths = dice.integers(0, 9, (3 * cache.HAND, 2))
+        rng = np.random.default_rng(2)
+        lengths = rng.integers(0, 9, (3 * cache.HAND, 2))
         numbers = np.arange(len(lengths))
         rows = np.concatenate([np.stack([numbers % 200, numbers // 200, numbers, numbers, numbers], 1) % 256, lengths], 1).astype(np.uint8)
         tokens = np.repeat(numbers, lengths.sum(1)).astype(np.uint16)
@@ -83,9 +83,9 @@ class Copies(unittest.TestCase):
         self.assertEqual({copy[2:] for copy in copies}, {whole, whole[::-1]})
 
     def test_invented_names_are_written_in_letters_of_the_language(self):
-        dice = random.Random(1)
+        rng = random.Random(1)
         for language in ("en", "ja", "zh", "zt"):
-            names = {invented_name(language, dice) for _ in range(200)}
+            names = {invented_name(language, rng) for _ in range(200)}
             self.assertGreater(len(names), 150)
             self.assertTrue(all(name.strip() == name and name for name in names))
             if language == "en":

@@ -11,6 +11,7 @@ from nmt import attention, cache, checkpoint
 from nmt.batches import SOURCE_ROOM, TARGET_ROOM, Batch, Batches
 from nmt.decoding import State, beam, sample
 from nmt.examples import Examples, Sides, load
+from nmt.growth import grown
 from nmt.model import Translator
 from nmt.optimizer import Optimizer
 from nmt.packing import pack
@@ -23,11 +24,11 @@ SAMPLING = dict(pair={}, copies={})
 
 
 def tiny_examples(count: int = 300) -> Examples:
-    dice = np.random.default_rng(1)
-    lengths = dice.integers(2, 30, (count, 2))
+    rng = np.random.default_rng(1)
+    lengths = rng.integers(2, 30, (count, 2))
     rows = np.concatenate([np.tile([0, 0, 1, 1, cache.FORWARD | cache.BACKWARD], (count, 1)), lengths], 1).astype(np.uint8)
     examples = Examples("cpu")
-    tokens = dice.integers(100, 30000, int(lengths.sum())).astype(np.uint16)
+    tokens = rng.integers(100, 30000, int(lengths.sum())).astype(np.uint16)
     load(examples, Sides(), rows, tokens, {"a": 0}, SAMPLING)
     return examples
 
@@ -42,9 +43,9 @@ def alone(examples: Examples, number: int) -> tuple[list[int], list[int]]:
 
 class Packing(unittest.TestCase):
     def test_no_row_holds_more_than_it_has_room_for(self):
-        dice = np.random.default_rng(3)
-        source = np.minimum(dice.geometric(0.05, 4000) + 3, 164)
-        target = np.clip(source - 3 + dice.integers(-4, 5, 4000), 1, 161)
+        rng = np.random.default_rng(3)
+        source = np.minimum(rng.geometric(0.05, 4000) + 3, 164)
+        target = np.clip(source - 3 + rng.integers(-4, 5, 4000), 1, 161)
         where = pack(source, target, 500, SOURCE_ROOM, TARGET_ROOM)
         for lengths, room in ((source, SOURCE_ROOM), (target, TARGET_ROOM)):
             held = np.bincount(where[where >= 0], lengths[where >= 0], 500)
@@ -135,6 +136,24 @@ class Decoding(unittest.TestCase):
         two = State(self.model, self.sources.repeat_interleave(3, 0), self.banned, torch.float32, 4)
         last = torch.tensor([EOS, 8000, 9000] * 2)
         self.assertTrue(torch.allclose(one.logits(last, 0), two.logits(last, 0), atol=1e-5))
+
+
+class Growth(unittest.TestCase):
+    def test_a_grown_encoder_gives_the_same_output_and_learns(self):
+        torch.manual_seed(4)
+        model = Translator(**SHAPE)
+        for layers in (3, 4, 5):
+            larger = grown(model, layers)
+            self.assertEqual(len(larger.encoder), layers)
+            batch = Batch.blank(2, "cpu")
+            before, after = (each.eval()(batch, 0.0, torch.float32)[0] for each in (model, larger))
+            torch.testing.assert_close(after, before)
+        after.backward()
+        moved = [name for name, value in larger.named_parameters() if value.grad.abs().sum() > 0]
+        self.assertIn("encoder.1.out.weight", moved)
+        self.assertIn("encoder.1.fc2.weight", moved)
+        with self.assertRaises(ValueError):
+            grown(larger, 2)
 
 
 class Weights(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""The supervisor: a slice that works is left alone, whatever state its heartbeat is found in."""
+"""The supervisor: a run that works is left alone, whatever state its heartbeat is found in."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The guesser: what it learns from is what the decoder does, and steps are counted as the runtime takes them."""
+"""The draft_head: what it learns from is what the decoder does, and steps are counted as the runtime takes them."""
 
 import tempfile
 import unittest
@@ -7,9 +7,9 @@ from pathlib import Path
 import torch
 
 from calibrate import best_range
-from guess import confirmed, keep
+from draft import confirmed, keep
 from nmt.decoding import sample
-from nmt.guesser import Guesser, Lesson, shifted, steps_taken
+from nmt.draft_head import DraftHead, ExampleBatch, shifted, steps_taken
 from nmt.model import Translator
 from nmt.vocabulary import EOS, PAD
 from safetensors.torch import load_file
@@ -27,20 +27,20 @@ class Guessing(unittest.TestCase):
         cls.targets, _ = sample(cls.model, cls.sources, BANNED, torch.float32, 0.0, 1.0)
 
     def test_states_of_a_lesson_lead_to_the_tokens_that_the_model_chose(self):
-        lesson = Lesson(self.model, self.sources, self.targets, torch.float32)
-        logits = lesson.states @ self.model.shared.T
+        batch = ExampleBatch(self.model, self.sources, self.targets, torch.float32)
+        logits = batch.states @ self.model.shared.T
         logits[:, :, BANNED] = -1e9
         written = self.targets != PAD
         self.assertGreater(int(written.sum()), 10)
         self.assertTrue(torch.equal(logits.argmax(-1)[:, :-1][written], self.targets[written]))
-        self.assertTrue(torch.equal(lesson.chosen[:, :-1][written], self.targets[written]))
+        self.assertTrue(torch.equal(batch.chosen[:, :-1][written], self.targets[written]))
 
     def test_a_sentence_is_foreseen_alike_alone_and_beside_a_longer_one(self):
-        guesser = Guesser(self.model, 16, 8)
-        torch.nn.init.normal_(guesser.out.weight)
-        both = Lesson(self.model, self.sources, self.targets, torch.float32).foreseen(guesser, 3)
+        draft_head = DraftHead(self.model, 16, 8)
+        torch.nn.init.normal_(draft_head.out.weight)
+        both = ExampleBatch(self.model, self.sources, self.targets, torch.float32).foreseen(draft_head, 3)
         short = self.targets[1][self.targets[1] != PAD]
-        alone = Lesson(self.model, self.sources[1:, :4], short[None], torch.float32).foreseen(guesser, 3)
+        alone = ExampleBatch(self.model, self.sources[1:, :4], short[None], torch.float32).foreseen(draft_head, 3)
         for (state, label), (own_state, own_label) in zip(both, alone):
             known = own_label != PAD
             self.assertTrue(torch.equal(label[1:, : own_label.shape[1]][known], own_label[known]))
@@ -54,10 +54,10 @@ class Guessing(unittest.TestCase):
         self.assertEqual(steps_taken(right[:1], torch.tensor([6])).tolist(), [4])
         self.assertEqual(steps_taken(torch.zeros_like(right), torch.tensor([6])).tolist(), [6])
 
-    def test_a_guesser_that_knows_the_model_is_always_right(self):
-        lesson = Lesson(self.model, self.sources, self.targets, torch.float32)
+    def test_a_draft_head_that_knows_the_model_is_always_right(self):
+        batch = ExampleBatch(self.model, self.sources, self.targets, torch.float32)
 
-        class Prophet(Guesser):
+        class Prophet(DraftHead):
             def forward(self, state, token, keys, values, mask):
                 return shifted(state, 1)
 
@@ -67,19 +67,19 @@ class Guessing(unittest.TestCase):
                 return logits
 
         model = self.model
-        said = confirmed(Prophet(model, 16, 8), [lesson])
+        said = confirmed(Prophet(model, 16, 8), [batch])
         first = float(said.split()[1].rstrip(","))
         # Nothing follows an end; and both sentences were cut at the limit, where the model itself would not have ended.
-        ends = 4 / int((lesson.chosen != PAD).sum())
+        ends = 4 / int((batch.chosen != PAD).sum())
         self.assertAlmostEqual(first, 1 - ends, places=3)
 
     def test_what_is_kept_has_the_names_that_the_exporter_reads(self):
         with tempfile.TemporaryDirectory() as folder:
-            keep({"16x8": Guesser(self.model, 16, 8)}, Path(folder))
-            held = load_file(Path(folder) / "guesser-16x8.int8.safetensors")
+            keep({"16x8": DraftHead(self.model, 16, 8)}, Path(folder))
+            held = load_file(Path(folder) / "draft_head-16x8.int8.safetensors")
         for name in ("mix.bias", "query.bias", "out.bias", "narrow.bias", "table", "table.scale"):
-            self.assertIn(f"model.guesser.{name}", held)
-        self.assertEqual(held["model.guesser.table"].dtype, torch.int8)
+            self.assertIn(f"model.draft_head.{name}", held)
+        self.assertEqual(held["model.draft_head.table"].dtype, torch.int8)
 
     def test_a_range_is_as_wide_as_rows_are_unless_one_is_far_off(self):
         torch.manual_seed(1)

@@ -1,4 +1,4 @@
-"""A model's own translations of the sentences of a cache: what its guesser learns from, and what its numbers are measured on."""
+"""A model's own translations of the sentences of a cache: what its draft head learns from, and what its numbers are measured on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Sources:
     """Sentences of a cache, each as a source for one language, in batches of like length."""
 
     def __init__(self, folder: Path, vocabulary: Vocabulary, where: str, seed: int):
-        self.dice = np.random.default_rng(seed)
+        self.rng = np.random.default_rng(seed)
         tokens, tables, begin = [], [], 0
         for piece in sorted(folder.glob("piece*.npz.xz")):
             rows, ids = cache.read_piece(piece)
@@ -33,8 +33,8 @@ class Sources:
         self.tokens = torch.from_numpy(np.concatenate(tokens)).to(where)
         table = np.concatenate(tables)
         fitting = (table[:, 1] >= SHORTEST) & (table[:, 1] <= LONGEST)
-        fitting &= (table[:, 2] != DOMAINS.index("it")) | (self.dice.random(len(table)) < SOFTWARE)
-        self.table = self.dice.permutation(table[fitting])
+        fitting &= (table[:, 2] != DOMAINS.index("it")) | (self.rng.random(len(table)) < SOFTWARE)
+        self.table = self.rng.permutation(table[fitting])
         self.languages = torch.tensor(vocabulary.language, device=where)
         self.domains = torch.tensor(vocabulary.domain, device=where)
 
@@ -69,7 +69,7 @@ class Sources:
         ids = self.tokens[(begin[:, None] + at).clamp(max=len(self.tokens) - 1)].long()
         ids = torch.where(at < length[:, None], ids, torch.where(at == length[:, None], EOS, PAD))
         front = [self.languages[language][:, None]]
-        if self.dice.random() < TAGGED:
+        if self.rng.random() < TAGGED:
             front.append(self.domains[tag][:, None])
         return torch.cat([*front, ids], 1)
 

@@ -1,8 +1,8 @@
-"""Trains guessers (see nmt/guesser.py) for a finished model, on its own translations of the sentences of a cache.
+"""Trains draft heads (see nmt/draft_head.py) for a finished model, on its own translations of the sentences of a cache.
 
-    python guess.py --model FOLDER --cache CACHE --spm FILE --out DIR [--minutes 8] [--shapes 512x128 256x64]
+    python draft.py --model FOLDER --cache CACHE --spm FILE --out DIR [--minutes 8] [--shapes 512x128 256x64]
 
-A shape is the width of the guesser's inner layer and the rank of its output layer. All are trained side by side on the same states; the log says how many tokens a step of each confirms on sentences that it was not trained with.
+A shape is the width of the draft head's inner layer and the rank of its output layer. All are trained side by side on the same states; the log says how many tokens a step of each confirms on sentences that it was not trained with.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from nmt import checkpoint, device
-from nmt.guesser import Guesser, Lesson, shifted, steps_taken
-from nmt.own import Sources, translations
+from nmt.draft_head import DraftHead, ExampleBatch, shifted, steps_taken
+from nmt.self_translations import Sources, translations
 from nmt.vocabulary import LANGUAGES, PAD, Vocabulary
 
 AHEAD = 3
@@ -35,13 +35,13 @@ def loss_of(logits: Tensor, labels: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def confirmed(guesser: Guesser, lessons: list[Lesson]) -> str:
+def confirmed(draft_head: DraftHead, batches: list[ExampleBatch]) -> str:
     """How often the first guess is right, and tokens per step with 1, 2, … guesses."""
     tokens, first, steps = 0, 0, [0] * AHEAD
-    for lesson in lessons:
-        lengths = (lesson.chosen != PAD).sum(1)
-        foreseen = lesson.foreseen(guesser, AHEAD)
-        right = torch.stack([(guesser.logits(state).argmax(-1) == label) & (label != PAD) for state, label in foreseen])
+    for batch in batches:
+        lengths = (batch.chosen != PAD).sum(1)
+        foreseen = batch.foreseen(draft_head, AHEAD)
+        right = torch.stack([(draft_head.logits(state).argmax(-1) == label) & (label != PAD) for state, label in foreseen])
         tokens += int(lengths.sum())
         first += int(right[0].sum())
         for ahead in range(AHEAD):
@@ -49,10 +49,10 @@ def confirmed(guesser: Guesser, lessons: list[Lesson]) -> str:
     return f"first {first / max(1, tokens):.4f}, a step " + " ".join(f"{tokens / max(1, count):.3f}" for count in steps)
 
 
-def keep(guessers: dict[str, Guesser], out: Path) -> None:
-    for shape, guesser in guessers.items():
-        state = {f"model.guesser.{name}": value for name, value in guesser.state_dict().items()}
-        save_file(checkpoint.quantize(state), out / f"guesser-{shape}.int8.safetensors")
+def keep(heads: dict[str, DraftHead], out: Path) -> None:
+    for shape, draft_head in heads.items():
+        state = {f"model.draft_head.{name}": value for name, value in draft_head.state_dict().items()}
+        save_file(checkpoint.quantize(state), out / f"draft_head-{shape}.int8.safetensors")
 
 
 def main() -> None:
@@ -79,37 +79,37 @@ def main() -> None:
     say("translated", sum(len(ids) for ids, _ in made), "tokens", sum(int((ids != PAD).sum()) for _, ids in made))
 
     torch.manual_seed(7)
-    dice = np.random.default_rng(5)
-    aside = set(dice.permutation(len(made))[: min(HELD_OUT, len(made) // 3)].tolist())
-    held: dict[str, list[Lesson]] = {code: [] for code in LANGUAGES}
+    rng = np.random.default_rng(5)
+    aside = set(rng.permutation(len(made))[: min(HELD_OUT, len(made) // 3)].tolist())
+    held: dict[str, list[ExampleBatch]] = {code: [] for code in LANGUAGES}
     for number in aside:
         ids, target = (side.long() for side in made[number])
         for code, tag in zip(LANGUAGES, vocabulary.language):
             mine = ids[:, 0] == tag
             if bool(mine.any()):
-                held[code].append(Lesson(model, ids[mine][:16], target[mine][:16], dtype))
-    everything = [lesson for lessons in held.values() for lesson in lessons]
-    lessons = [number for number in range(len(made)) if number not in aside]
+                held[code].append(ExampleBatch(model, ids[mine][:16], target[mine][:16], dtype))
+    everything = [batch for batches in held.values() for batch in batches]
+    batches = [number for number in range(len(made)) if number not in aside]
 
-    guessers = {}
+    heads = {}
     for shape in args.shapes:
         inner, rank = map(int, shape.split("x"))
-        guessers[shape] = Guesser(model, inner, rank).to(where)
-    optimizers = {shape: torch.optim.AdamW(one.parameters(), RATE, (0.9, 0.98), weight_decay=0.01) for shape, one in guessers.items()}
+        heads[shape] = DraftHead(model, inner, rank).to(where)
+    optimizers = {shape: torch.optim.AdamW(one.parameters(), RATE, (0.9, 0.98), weight_decay=0.01) for shape, one in heads.items()}
     loss = torch.compile(loss_of, dynamic=False) if where == "cuda" else loss_of
     end, begun, step, told = started + 60 * args.minutes, time.time(), 0, time.time()
-    say("training, batches", len(lessons))
+    say("training, batches", len(batches))
     while time.time() < end:
-        for number in dice.permutation(lessons):
-            lesson = Lesson(model, *(side.long() for side in made[number]), dtype)
-            places = (shifted(lesson.chosen, 1) != PAD).flatten().nonzero().squeeze(1)
+        for number in rng.permutation(batches):
+            batch = ExampleBatch(model, *(side.long() for side in made[number]), dtype)
+            places = (shifted(batch.chosen, 1) != PAD).flatten().nonzero().squeeze(1)
             places = places[torch.randint(len(places), (args.places,), device=where)]
             share = min(1.0, (time.time() - begun) / (end - begun))
             rate = RATE * min(1.0, (step + 1) / WARMUP) * (0.5 + 0.5 * math.cos(math.pi * share))
-            for shape, guesser in guessers.items():
+            for shape, draft_head in heads.items():
                 total = torch.zeros((), device=where)
-                for weight, (state, label) in zip(WEIGHTS, lesson.foreseen(guesser, AHEAD)):
-                    logits = guesser.logits(state.flatten(0, 1)[places])
+                for weight, (state, label) in zip(WEIGHTS, batch.foreseen(draft_head, AHEAD)):
+                    logits = draft_head.logits(state.flatten(0, 1)[places])
                     total = total + weight * loss(logits, label.flatten()[places])
                 optimizers[shape].param_groups[0]["lr"] = rate
                 optimizers[shape].zero_grad()
@@ -118,16 +118,16 @@ def main() -> None:
             step += 1
             if time.time() - told > REPORT_SECONDS:
                 told = time.time()
-                for shape, guesser in guessers.items():
-                    say("step", step, shape, confirmed(guesser, everything))
-                keep(guessers, out)
+                for shape, draft_head in heads.items():
+                    say("step", step, shape, confirmed(draft_head, everything))
+                keep(heads, out)
             if time.time() > end:
                 break
-    for shape, guesser in guessers.items():
-        say("end", shape, confirmed(guesser, everything))
+    for shape, draft_head in heads.items():
+        say("end", shape, confirmed(draft_head, everything))
         for code, some in held.items():
-            say("end", shape, code, confirmed(guesser, some))
-    keep(guessers, out)
+            say("end", shape, code, confirmed(draft_head, some))
+    keep(heads, out)
     say("done")
 
 

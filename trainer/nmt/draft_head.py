@@ -18,7 +18,7 @@ from .model import Linear, Translator
 from .vocabulary import EOS, PAD
 
 
-class Guesser(nn.Module):
+class DraftHead(nn.Module):
     """It looks at the source through the keys and values of the decoder's last layer, which are there already: without that,
     two thirds as many guesses are right. Its output layer is a table of its own with few columns: a quarter of the model's do as well."""
 
@@ -48,7 +48,7 @@ class Guesser(nn.Module):
         return F.linear(self.narrow(state), self.table.to(state.dtype))
 
 
-class Lesson:
+class ExampleBatch:
     """Sentences with the translations that the model itself gives them, and the states it has on the way."""
 
     @torch.no_grad()
@@ -72,11 +72,11 @@ class Lesson:
         self.mask = may_look(own, real, False)
         self.tokens = (F.embedding(self.chosen, model.shared) * math.sqrt(model.width)).to(dtype)
 
-    def foreseen(self, guesser: Guesser, ahead: int) -> list[tuple[Tensor, Tensor]]:
+    def foreseen(self, draft_head: DraftHead, ahead: int) -> list[tuple[Tensor, Tensor]]:
         """For 1 to `ahead` tokens ahead of every place: the foreseen state, and the token chosen there (PAD behind the end)."""
         state, result = self.states, []
         for distance in range(ahead):
-            state = guesser(state, shifted(self.tokens, distance), self.keys, self.values, self.mask)
+            state = draft_head(state, shifted(self.tokens, distance), self.keys, self.values, self.mask)
             result.append((state, shifted(self.chosen, distance + 1)))
         return result
 
