@@ -1,4 +1,4 @@
-import type { MarkStyle } from './punctuation.js';
+import type { MarkStyle } from '../text/punctuation.js';
 
 /**
  * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by
@@ -6,10 +6,10 @@ import type { MarkStyle } from './punctuation.js';
  */
 
 /**
- * Decoder states seen while force-decoding sentence pairs, and the token that followed each (kNN-MT, Khandelwal et al.
- * 2021). Rows are 8-bit numbers with one scale each; with a projection they are shorter than the model's own states.
+ * A kNN-MT datastore (Khandelwal et al. 2021): decoder states seen in forced decoding of sentence pairs, and the token that
+ * followed each. Rows are 8-bit numbers with one scale each; with a projection they are shorter than the model's own states.
  */
-export interface StoredStates {
+export interface Datastore {
   /** `values.length` rows of `width`. */
   readonly keys: Int8Array;
   readonly scales: Float32Array;
@@ -19,20 +19,20 @@ export interface StoredStates {
   readonly width: number;
   /** `width` rows of the model's hidden width; absent: the keys are states as they are. */
   readonly projection?: Float32Array;
-  /** Present where all rows may vote, not only those of chosen pairs. */
-  readonly cells?: StateCells;
+  /** Present where all rows are searched, not only those of similar pairs. */
+  readonly clusters?: IvfClusters;
 }
 
 /**
- * Stored states in groups that lie together, so that a search through all of them looks at a few groups only. The rows
- * stand here once more in the order of the groups: reading through memory is many times faster than jumping.
+ * An inverted-file index (IVF, Jégou et al. 2011): the rows of a datastore in k-means clusters, of which a search probes a few.
+ * The rows stand here once more in the order of the clusters: reading through memory is many times faster than jumping.
  */
-export interface StateCells {
-  /** How many of a row's leading numbers the centres have. */
+export interface IvfClusters {
+  /** How many of a row's leading numbers the centroids have. */
   readonly width: number;
-  /** One row of `width` per cell. */
-  readonly centres: Float32Array;
-  /** Where each cell begins in `rows`, and the end. */
+  /** One row of `width` per cluster. */
+  readonly centroids: Float32Array;
+  /** Where each cluster begins in `rows`, and the end. */
   readonly starts: Int32Array;
   readonly rows: Int32Array;
   readonly keys: Int8Array;
@@ -58,23 +58,23 @@ export interface OutputHead {
 }
 
 export interface Adaptation {
-  readonly states: StoredStates;
+  readonly states: Datastore;
   /** The rows that take part: start and end of one stretch (a similar sentence pair) after the other. */
   readonly ranges: Int32Array;
-  /** Rows that vote per step. */
+  /** Neighbours per step: k of kNN. */
   readonly neighbours: number;
-  /** Divides squared distances before the softmax over the voters. */
+  /** Divides squared distances before the softmax over the neighbours. */
   readonly temperature: number;
-  /** Squared distance of the nearest row at which the voters are heard no more. */
+  /** Squared distance of the nearest row from which on neighbours have no weight. */
   readonly radius: number;
-  /** Largest share of the voters in the mixed distribution; falls with the distance. */
+  /** Largest interpolation weight of the kNN distribution; falls with the distance. */
   readonly weight: number;
-  /** How the share depends on distance and unity of the voters (`trustIn`); absent: in a straight line to the radius. */
-  readonly trust?: readonly number[];
-  /** First row, and the one behind the last, that must not vote: a held-out pair does not help itself. */
+  /** Of the interpolation weight's logistic gate (`interpolationWeight`); absent: the weight falls linearly to the radius. */
+  readonly weightCoefficients?: readonly number[];
+  /** First row, and the one behind the last, that are left out: a held-out pair must not help itself. */
   readonly without?: readonly [number, number];
   readonly head?: OutputHead;
-  /** 0 to 1: how much of the head's correction is applied, by how much the sentence is of the customer's kind. */
+  /** 0 to 1: how much of the head's correction is applied, the sentence's domain score. */
   readonly headShare?: number;
   /** How the customer's texts write their marks; the model itself cannot say. */
   readonly marks?: MarkStyle;

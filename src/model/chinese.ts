@@ -1,6 +1,6 @@
 import * as OpenCC from 'opencc-js';
 import type { Lang } from '../lang.js';
-import type { SourcePart, TargetPart } from './port.js';
+import type { SourcePart, TargetPart } from './model-port.js';
 
 /** OpenCC's names of the written standards; Taiwan's with its own words (软件 / 軟體), not only characters. */
 const STANDARDS: Readonly<Record<Lang, 'cn' | 'twp' | 'hk'>> = {

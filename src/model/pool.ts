@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { SentenceTooLong } from './port.js';
-import type { EngineSettings, Job, Order, Outcome, Report } from './worker/job.js';
+import { SentenceTooLong } from './model-port.js';
+import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
 
 interface Pending {
   readonly resolve: (outcome: Outcome) => void;
@@ -31,16 +31,19 @@ export class Pool {
   readonly #pending = new Map<number, Pending>();
   /** Model → folder, of those that every thread holds. */
   readonly #loaded = new Map<string, string>();
-  /** How many sentences are under way; every thread reads it. */
-  readonly #underWay = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** How many sentences are in flight; every thread reads it. */
+  readonly #inFlight = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #closing = false;
+
+  readonly #settings: Omit<EngineSettings, 'inFlight'>;
 
   constructor(
     threads: number,
-    /** Jobs that one thread may hold: those in its batches and a few that wait at its door. */
+    /** Jobs that one thread may hold: those in its batches and a few that wait. */
     readonly depth: number,
-    private readonly settings: Omit<EngineSettings, 'underWay'>,
+    settings: Omit<EngineSettings, 'inFlight'>,
   ) {
+    this.#settings = settings;
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
 
@@ -152,28 +155,29 @@ export class Pool {
     }
   }
 
-  /** A sentence that comes alone always goes to the first thread: only that one needs what serves such a sentence. */
-  #load(model: string, folder: string, thread: number): Order {
-    const loneThreads = thread === 0 ? this.settings.loneThreads : this.settings.intraOpThreads;
-    const settings = { ...this.settings, loneThreads, underWay: this.#underWay };
+  /** A single sentence always goes to the first thread: only that one opens sessions for single-sentence decoding. */
+  #load(model: string, folder: string, thread: number): Command {
+    const singleSentenceThreads =
+      thread === 0 ? this.#settings.singleSentenceThreads : this.#settings.intraOpThreads;
+    const settings = { ...this.#settings, singleSentenceThreads, inFlight: this.#inFlight };
     return { kind: 'load', model, folder, settings };
   }
 
   #count(): void {
     Atomics.store(
-      this.#underWay,
+      this.#inFlight,
       0,
       this.#threads.reduce((sum, { running }) => sum + running, 0),
     );
   }
 
-  async #everywhere(model: string, order: (thread: number) => Order): Promise<void> {
+  async #everywhere(model: string, command: (thread: number) => Command): Promise<void> {
     await Promise.all(
       this.#threads.map(
         (thread, index) =>
           new Promise<void>((resolve, reject) => {
             thread.loads.set(model, { resolve, reject });
-            this.#tell(thread, order(index));
+            this.#tell(thread, command(index));
           }),
       ),
     );
@@ -187,8 +191,8 @@ export class Pool {
     return best;
   }
 
-  #tell(thread: Thread, order: Order): void {
-    thread.worker.postMessage(order);
+  #tell(thread: Thread, command: Command): void {
+    thread.worker.postMessage(command);
   }
 }
 

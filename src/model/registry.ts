@@ -17,13 +17,15 @@ export class Registry {
   readonly #entries: ReadonlyMap<string, Entry>;
   #clock = 0;
 
-  constructor(
-    models: readonly InstalledModel[],
-    private readonly pool: Pool,
-    /** Bytes of weights that may be in memory, all worker threads together. */
-    private readonly budget: number,
-    private readonly threads: number,
-  ) {
+  readonly #pool: Pool;
+  /** Bytes of weights that may be in memory, all worker threads together. */
+  readonly #budget: number;
+  readonly #threads: number;
+
+  constructor(models: readonly InstalledModel[], pool: Pool, budget: number, threads: number) {
+    this.#pool = pool;
+    this.#budget = budget;
+    this.#threads = threads;
     this.#entries = new Map(
       models.map((model) => [
         model.manifest.name,
@@ -60,7 +62,7 @@ export class Registry {
     try {
       await this.#makeRoom(this.#cost(entry));
       await verifyModel(entry.model);
-      await this.pool.load(entry.model.manifest.name, entry.model.folder);
+      await this.#pool.load(entry.model.manifest.name, entry.model.folder);
       entry.state = 'warm';
     } catch (error) {
       entry.state = 'cold';
@@ -73,17 +75,17 @@ export class Registry {
     const warm = [...this.#entries.values()].filter((entry) => entry.state === 'warm');
     let used = warm.reduce((sum, entry) => sum + this.#cost(entry), 0);
     for (const entry of warm.toSorted((a, b) => a.lastUse - b.lastUse)) {
-      if (used + needed <= this.budget) return;
+      if (used + needed <= this.#budget) return;
       if (entry.users > 0) continue;
       entry.state = 'cold';
       entry.loading = undefined;
       used -= this.#cost(entry);
-      await this.pool.unload(entry.model.manifest.name);
+      await this.#pool.unload(entry.model.manifest.name);
     }
   }
 
   #cost(entry: Entry): number {
-    return entry.model.bytes * this.threads;
+    return entry.model.bytes * this.#threads;
   }
 
   #entry(name: string): Entry {

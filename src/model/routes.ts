@@ -1,23 +1,23 @@
 import type { Lang } from '../lang.js';
 import { CHINESE, type Conversion, STAND_INS } from './chinese.js';
 import type { InstalledModel } from './folder/installed.js';
-import type { Direction } from './port.js';
+import type { Direction } from './model-port.js';
 
 /** One pass through one model. */
-export interface Leg {
+export interface Hop {
   readonly model: InstalledModel;
   readonly from: Lang;
   readonly to: Lang;
 }
 
-/** How a direction is served: one leg, or two with a language in between; none between standards of Chinese. */
+/** How a direction is served: one hop, or two through a pivot language; none between standards of Chinese. */
 export interface Route {
   readonly direction: Direction;
-  readonly legs: readonly Leg[];
+  readonly hops: readonly Hop[];
   /** Written Chinese that the source, or the result, is changed from and to. */
   readonly before?: Conversion;
   readonly after?: Conversion;
-  /** `name@version` of each leg's model. */
+  /** `name@version` of each hop's model. */
   readonly models: readonly string[];
 }
 
@@ -29,18 +29,18 @@ export class Routes {
   readonly #routes = new Map<string, Route>();
 
   constructor(models: readonly InstalledModel[]) {
-    const wishes = models.flatMap((model) =>
+    const wanted = models.flatMap((model) =>
       model.manifest.directions.map((direction) => ({ model, direction })),
     );
-    for (const { model, direction } of wishes) {
+    for (const { model, direction } of wanted) {
       const { from, to, via } = direction;
       if (via === undefined) this.#add(direction, [{ model, from, to }]);
     }
-    for (const { direction } of wishes) {
+    for (const { direction } of wanted) {
       const { from, to, via } = direction;
       if (via === undefined) continue;
-      const first = this.find(from, via)?.legs ?? [];
-      const second = this.find(via, to)?.legs ?? [];
+      const first = this.find(from, via)?.hops ?? [];
+      const second = this.find(via, to)?.hops ?? [];
       if (first.length === 1 && second.length === 1) this.#add(direction, [...first, ...second]);
     }
     this.#addChinese();
@@ -62,7 +62,7 @@ export class Routes {
     for (const from of CHINESE) {
       for (const to of CHINESE) {
         if (from !== to)
-          this.#set({ direction: { from, to }, legs: [], after: [from, to], models: ['opencc-js'] });
+          this.#set({ direction: { from, to }, hops: [], after: [from, to], models: ['opencc-js'] });
       }
     }
     for (const lang of CHINESE) {
@@ -82,12 +82,12 @@ export class Routes {
     }
   }
 
-  #add(direction: Direction, legs: readonly Leg[]): void {
-    const models = legs.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
-    this.#set({ direction, legs, models });
+  #add(direction: Direction, hops: readonly Hop[]): void {
+    const models = hops.map(({ model: { manifest } }) => `${manifest.name}@${manifest.version}`);
+    this.#set({ direction, hops, models });
   }
 
-  /** The first road to a direction stays. */
+  /** The first route of a direction stays. */
   #set(route: Route): void {
     const key = `${route.direction.from}>${route.direction.to}`;
     if (!this.#routes.has(key)) this.#routes.set(key, route);

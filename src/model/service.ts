@@ -1,28 +1,29 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
+import { FairQueue } from './fair-queue.js';
 import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
-import { firstLegs, travel } from './journey.js';
-import { OutputLayer } from './output-layer.js';
-import { Pool } from './pool.js';
 import {
   type CallOptions,
   type DecodeOptions,
   type Direction,
-  type ForcedRequest,
   type ForcedTrace,
   ModelBusy,
   type ModelPort,
+  type ScoreRequest,
   type SentenceRequest,
   type SentenceResult,
   UnsupportedDirection,
-} from './port.js';
-import { FairQueue } from './queue.js';
+} from './model-port.js';
+import { type OutputLayer, readOutputLayer } from './output-layer.js';
+import { pivotHops, translateByRoute } from './pivot.js';
+import { Pool } from './pool.js';
 import { Registry } from './registry.js';
-import { type Leg, type Route, Routes } from './routes.js';
+import { type Hop, type Route, Routes } from './routes.js';
 import type { EngineSettings, Job, Outcome } from './worker/job.js';
 
-/** Settings of the model room; every one has a default. */
+/** Settings of neural inference; every one has a default. */
 export interface ModelSettings {
   /** Folder that holds one folder per model. */
   readonly directory: string;
@@ -38,8 +39,10 @@ export interface ModelSettings {
   readonly queueLimit?: number;
   /** Bytes of weights in memory, all threads together; default 2 GiB. */
   readonly memoryBudget?: number;
-  /** Most tokens that a sentence that is alone guesses ahead; default 3, on ARM 1. */
-  readonly guesses?: number;
+  /** Most draft tokens per step of speculative decoding; default 3, on ARM 1. */
+  readonly draftLength?: number;
+  /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
+  readonly singleSentenceThreads?: number;
 }
 
 const DEFAULT_ROWS = 32;
@@ -48,20 +51,20 @@ const DEFAULT_BUDGET = 2 * 1024 ** 3;
 /** More activations than the second-level cache holds make every element-wise node slower. */
 const ENCODER_TOKENS = 256;
 /** A sentence has too few tokens to keep more threads busy. */
-const MOST_LONE_THREADS = 4;
-/** A row more costs a step a tenth of its time on ARM, where two further guesses bring no more than they cost. */
-const GUESSES = process.arch === 'arm64' ? 1 : 3;
-/** Jobs at a thread's door beyond those in its batches, so that a freed seat is filled at once. */
-const DOOR = 8;
+const MOST_SINGLE_SENTENCE_THREADS = 4;
+/** A row more costs a step a tenth of its time on ARM, where two further draft tokens bring no more than they cost. */
+const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
+/** Jobs that a thread holds beyond those in its batches, so that a free slot is filled at once. */
+const WAITING_PER_THREAD = 8;
 
-interface Task {
+interface QueuedSentence {
   readonly job: Job;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
   readonly call: object;
 }
 
-type Run = (request: SentenceRequest, leg: Leg, forced?: Job['forced']) => Promise<Outcome>;
+type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promise<Outcome>;
 
 /** Neural translation: routes, queue, worker threads. Built once, closed once. */
 export class ModelService implements ModelPort {
@@ -71,25 +74,26 @@ export class ModelService implements ModelPort {
   #routes: Routes;
   readonly #pool: Pool;
   readonly #registry: Registry;
-  readonly #queue: FairQueue<Task>;
+  readonly #queue: FairQueue<QueuedSentence>;
   readonly #decode: DecodeOptions;
   #nextId = 1;
 
   constructor(settings: ModelSettings) {
     const threads = settings.threads ?? availableParallelism();
     const maxRows = settings.maxRows ?? DEFAULT_ROWS;
-    const engine: Omit<EngineSettings, 'underWay'> = {
+    const engine: Omit<EngineSettings, 'inFlight'> = {
       maxRows,
       encoderTokens: ENCODER_TOKENS,
       intraOpThreads: settings.intraOpThreads ?? 1,
-      loneThreads: Math.min(threads, MOST_LONE_THREADS),
-      guesses: settings.guesses ?? GUESSES,
+      singleSentenceThreads:
+        settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
+      draftLength: settings.draftLength ?? DRAFT_LENGTH,
     };
     const { installed, refused } = findModels(settings.directory);
     this.#installed = installed;
     this.#refused = refused;
     this.#routes = new Routes(installed);
-    this.#pool = new Pool(threads, maxRows + DOOR, engine);
+    this.#pool = new Pool(threads, maxRows + WAITING_PER_THREAD, engine);
     this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
     this.#decode = settings.beam === undefined ? {} : { beam: settings.beam };
     this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
@@ -114,9 +118,9 @@ export class ModelService implements ModelPort {
   }
 
   async outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
-    const last = this.#route(from, to).legs.at(-1);
+    const last = this.#route(from, to).hops.at(-1);
     if (last === undefined || last.model.manifest.layout !== 'kotobashi') return undefined;
-    return await OutputLayer.read(last.model.folder);
+    return await readOutputLayer(last.model.folder);
   }
 
   async translate(
@@ -124,18 +128,18 @@ export class ModelService implements ModelPort {
     options: CallOptions,
   ): Promise<readonly SentenceResult[]> {
     return this.#call(sentences, options, (request, route, run) =>
-      travel(request, route, this.#chinese, run),
+      translateByRoute(request, route, this.#chinese, run),
     );
   }
 
-  async force(sentences: readonly ForcedRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
+  async score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
     return this.#call(sentences, options, async (request, route, run) => {
-      const { source } = await firstLegs(request, route, this.#chinese, run);
-      const last = route.legs.at(-1);
-      const { target, hidden = false } = request;
+      const { source } = await pivotHops(request, route, this.#chinese, run);
+      const last = route.hops.at(-1);
+      const { target, states = false } = request;
       if (last === undefined) throw new UnsupportedDirection(request.from, request.to);
-      const { trace } = await run({ ...request, source }, last, { target, hidden });
-      if (trace === undefined) throw new Error('A forced walk ended without a trace.');
+      const { trace } = await run({ ...request, source }, last, { target, states });
+      if (trace === undefined) throw new Error('Forced decoding ended without a trace.');
       return trace;
     });
   }
@@ -154,8 +158,8 @@ export class ModelService implements ModelPort {
     const call = {};
     const { routes, names } = await this.#hold(requests);
     const running = new Set<number>();
-    const run: Run = (request, leg, forced) =>
-      this.#enqueue(this.#job(request, leg, forced), options, call, running);
+    const run: Run = (request, hop, forced) =>
+      this.#enqueue(this.#job(request, hop, forced), options, call, running);
     try {
       options.signal?.throwIfAborted();
       if (requests.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
@@ -184,7 +188,7 @@ export class ModelService implements ModelPort {
   ): Promise<{ routes: readonly Route[]; names: ReadonlySet<string> }> {
     for (;;) {
       const routes = requests.map(({ from, to }) => this.#route(from, to));
-      const models = new Set(routes.flatMap(({ legs }) => legs.map(({ model }) => model)));
+      const models = new Set(routes.flatMap(({ hops }) => hops.map(({ model }) => model)));
       const held: string[] = [];
       try {
         for (const { manifest } of models) {
@@ -211,7 +215,7 @@ export class ModelService implements ModelPort {
   #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const settle = () => running.delete(job.id);
-      const task: Task = {
+      const task: QueuedSentence = {
         job,
         call,
         resolve: (outcome) => {
@@ -240,12 +244,12 @@ export class ModelService implements ModelPort {
     }
   }
 
-  #job(request: SentenceRequest, leg: Leg, forced?: Job['forced']): Job {
+  #job(request: SentenceRequest, hop: Hop, forced?: Job['forced']): Job {
     return {
       id: this.#nextId++,
-      model: leg.model.manifest.name,
-      from: leg.from,
-      to: leg.to,
+      model: hop.model.manifest.name,
+      from: hop.from,
+      to: hop.to,
       source: request.source,
       decode: { ...this.#decode, ...request.decode },
       ...(request.domain === undefined ? {} : { domain: request.domain }),
@@ -265,6 +269,8 @@ function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
+    // As many calls as a request has sentences may share its signal; each takes its listener away again.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });

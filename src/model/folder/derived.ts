@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Lang } from '../../lang.js';
-import type { Direction } from '../port.js';
+import type { Direction } from '../model-port.js';
 import { BrokenModel } from './broken.js';
 import type { Manifest } from './manifest.js';
 

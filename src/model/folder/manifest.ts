@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import type { Direction, Domain } from '../port.js';
+import type { Direction, Domain } from '../model-port.js';
 
 /** One file of a model folder, as it has to be found on disk. */
 export interface ManifestFile {
@@ -54,16 +54,19 @@ export interface ManifestShape {
   readonly positions: number;
 }
 
-/** How a sentence comes to a short list of tokens of its own. */
-export interface ManifestLexicon {
+/** The tensor that holds the tokens of an output graph. */
+export const SHORTLIST_TENSOR = 'shortlist';
+
+/** Shortlists of single sentences, and the graphs that decode with them. */
+export interface ManifestShortlist {
   /** Source token → tokens that it is translated with. */
-  readonly file: string;
+  readonly lexicalTable: string;
   /** Graph that picks the rows of some tokens out of the output layer. */
   readonly rows: string;
-  /** Target language → graph of a whole step of a lone sentence, with the tokens that any sentence may use; it takes the rows of others. */
-  readonly lone: Readonly<Record<Lang, string>>;
-  /** Whether these graphs guess ahead. */
-  readonly guesses: boolean;
+  /** Target language → graph of a whole step of single-sentence decoding; it holds the frequent tokens and takes the rows of others. */
+  readonly singleSentence: Readonly<Record<Lang, string>>;
+  /** Whether these graphs have a draft head, for speculative decoding. */
+  readonly draftHead: boolean;
 }
 
 export interface Manifest {
@@ -83,6 +86,6 @@ export interface Manifest {
   readonly decode: ManifestDecode;
   /** Target language → graph of the output layer with only the tokens that the language uses. */
   readonly outputs?: Readonly<Record<Lang, string>>;
-  readonly lexicon?: ManifestLexicon;
+  readonly shortlist?: ManifestShortlist;
   readonly files: Readonly<Record<string, ManifestFile>>;
 }

@@ -58,8 +58,13 @@ const SCHEMA = Type.Object({
     lengthOffset: Type.Number({ minimum: 0 }),
   }),
   outputs: Type.Optional(Type.Record(Type.String(), text)),
-  lexicon: Type.Optional(
-    Type.Object({ file: text, rows: text, lone: Type.Record(Type.String(), text), guesses: Type.Boolean() }),
+  shortlist: Type.Optional(
+    Type.Object({
+      lexicalTable: text,
+      rows: text,
+      singleSentence: Type.Record(Type.String(), text),
+      draftHead: Type.Boolean(),
+    }),
   ),
   files: Type.Record(
     Type.String(),
@@ -86,11 +91,13 @@ export function parseManifest(folder: string, json: string): Manifest {
   if (Object.keys(value.files).some((file) => file.split(/[\\/]/u).includes('..') || file.startsWith('/'))) {
     throw new BrokenModel(`${folder}: manifest.json names files outside its folder.`);
   }
-  const { lexicon } = value;
+  const { shortlist } = value;
   const needed = [
     ...(value.layout === 'kotobashi' ? GRAPHS : []),
     ...Object.values(value.outputs ?? {}),
-    ...(lexicon === undefined ? [] : [lexicon.file, lexicon.rows, ...Object.values(lexicon.lone)]),
+    ...(shortlist === undefined
+      ? []
+      : [shortlist.lexicalTable, shortlist.rows, ...Object.values(shortlist.singleSentence)]),
   ];
   const missing = needed.find((file) => value.files[file] === undefined);
   if (missing !== undefined) {

@@ -1,7 +1,7 @@
 import { Tokenizer as Library } from '@huggingface/tokenizers';
 import type { Lang } from '../../lang.js';
 import type { Manifest } from '../folder/manifest.js';
-import type { Domain, SourcePart, TargetPart } from '../port.js';
+import type { Domain, SourcePart, TargetPart } from '../model-port.js';
 import type { Tokenizer } from './tokenizer.js';
 
 /** How a placeholder is written for models that have no token for it; most copy it like a name. */

@@ -20,7 +20,7 @@ const FIXED32 = 5;
 
 type Field = { readonly number: number; readonly value: number | Buffer };
 
-/** Walks over the fields of one protocol-buffer message. */
+/** The fields of one protocol-buffer message. */
 function* fields(bytes: Buffer): Generator<Field> {
   let at = 0;
   const varint = () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SentencePieceProcessor } from 'sentencepiece-js';
 import { type Lang, writesUnspaced } from '../../lang.js';
+import { normalForm } from '../../normal-form.js';
 import type { Manifest } from '../folder/manifest.js';
-import type { Domain, SourcePart, TargetPart } from '../port.js';
+import type { Domain, SourcePart, TargetPart } from '../model-port.js';
 import { readPieces } from './pieces.js';
 import type { Tokenizer } from './tokenizer.js';
 
@@ -127,7 +128,7 @@ export class SentencePieceTokenizer implements Tokenizer {
 
   /** SentencePiece normalises first, so that full-width look-alikes count as well. */
   #broken(text: string): string {
-    const normalised = text.normalize('NFKC');
+    const normalised = normalForm(text, 'NFKC');
     if (normalised.search(this.#symbols) === -1) return text;
     return normalised.replace(
       this.#symbols,

@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import type { Domain, SourcePart, TargetPart } from '../port.js';
+import type { Domain, SourcePart, TargetPart } from '../model-port.js';
 
 /** Turns sentences into token ids and back; one per model and worker. */
 export interface Tokenizer {

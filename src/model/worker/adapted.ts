@@ -1,5 +1,5 @@
 import type { Adaptation, OutputHead } from '../adaptation.js';
-import type { Candidate } from './candidates.js';
+import type { ScoredToken } from './candidates.js';
 import { dotBytes, multiply, Neighbours } from './neighbours.js';
 import type { RowView } from './step.js';
 
@@ -9,9 +9,9 @@ const FAINTEST_LOG_PROBABILITY = -10;
 export const ADAPTED_CANDIDATES = 64;
 
 /**
- * The decoder's distribution as a custom model sees it: first the head's correction of the scores, then the votes of
- * stored states mixed in. The voters' share falls with their distance, so that where nothing similar was seen the model
- * speaks alone.
+ * The decoder's distribution under a custom model: first the head's correction of the scores, then the interpolation with the
+ * kNN distribution. Its weight falls with the distance of the neighbours, so that nothing changes where nothing similar was
+ * seen.
  */
 export class Adapted {
   readonly #adaptation: Adaptation;
@@ -25,29 +25,29 @@ export class Adapted {
     if (head !== undefined && headShare > 0) this.#corrector = new Corrector(head, headShare);
   }
 
-  mix(row: RowView, candidates: readonly Candidate[]): readonly Candidate[] {
+  mix(row: RowView, candidates: readonly ScoredToken[]): readonly ScoredToken[] {
     const { weight } = this.#adaptation;
     const corrected = this.#corrector?.correct(row, candidates) ?? candidates;
-    if (weight === 0 || isSure(corrected)) return corrected;
-    const votes = this.#neighbours.votes(row.hidden);
-    if (votes === undefined) return corrected;
-    const { share } = votes;
+    if (weight === 0 || isConfident(corrected)) return corrected;
+    const knn = this.#neighbours.distribution(row.hidden);
+    if (knn === undefined) return corrected;
+    const { share } = knn;
     const own = new Map(corrected.map(({ token, score }) => [token, score]));
     // A token that is not among the candidates has next to no probability of its own.
-    for (const token of votes.shares.keys()) if (!own.has(token)) own.set(token, NEVER);
+    for (const token of knn.shares.keys()) if (!own.has(token)) own.set(token, NEVER);
     return Array.from(own, ([token, score]) => {
-      const voted = votes.shares.get(token) ?? 0;
-      return { token, score: Math.log((1 - share) * Math.exp(score) + share * voted) };
+      const knnProbability = knn.shares.get(token) ?? 0;
+      return { token, score: Math.log((1 - share) * Math.exp(score) + share * knnProbability) };
     });
   }
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Log-probability of the best token from which on voters hardly ever change anything, and are not asked. */
-const SURE = Math.log(0.85);
+/** Log-probability of the best token from which on neighbours hardly ever change anything, and are not searched. */
+const CONFIDENT = Math.log(0.85);
 
-function isSure(candidates: readonly Candidate[]): boolean {
-  return candidates.some(({ score }) => score > SURE);
+function isConfident(candidates: readonly ScoredToken[]): boolean {
+  return candidates.some(({ score }) => score > CONFIDENT);
 }
 
 /** Applies an output head to one row after the other. */
@@ -63,7 +63,7 @@ class Corrector {
   }
 
   /** All candidates with their scores corrected, and set right so that probabilities add up again. */
-  correct(row: RowView, candidates: readonly Candidate[]): readonly Candidate[] {
+  correct(row: RowView, candidates: readonly ScoredToken[]): readonly ScoredToken[] {
     activate(this.#head, row.hidden, this.#activation);
     let gained = 0;
     const corrected = candidates.map(({ token, score }) => {

@@ -5,7 +5,7 @@ export interface RunningBatch {
   readonly beams: number;
   /** Rows that are alive. */
   readonly rows: number;
-  /** Runs the encoder over newcomers of similar length and seats them. */
+  /** Runs the encoder over newcomers of similar length and gives each a slot. */
   admit(newcomers: readonly Sentence[]): Promise<void>;
   /** One token for every beam or more; returns the sentences that ended. */
   step(): Promise<readonly Sentence[]>;

@@ -1,6 +1,6 @@
 import type { RowView } from './step.js';
 
-export interface Candidate {
+export interface ScoredToken {
   readonly token: number;
   readonly score: number;
 }
@@ -11,7 +11,7 @@ export interface CandidateRules {
   /** True when the token must not follow the given prefix. */
   readonly forbidden: (token: number, prefix: readonly number[]) => boolean;
   /** Mixes other knowledge into a row's candidates; absent: the model's own. */
-  readonly mix?: (row: RowView, candidates: readonly Candidate[]) => readonly Candidate[];
+  readonly mix?: (row: RowView, candidates: readonly ScoredToken[]) => readonly ScoredToken[];
 }
 
 /**
@@ -23,14 +23,14 @@ export function candidates(
   prefix: readonly number[],
   wanted: number,
   { first, forbidden, mix }: CandidateRules,
-): readonly Candidate[] {
+): readonly ScoredToken[] {
   if (first !== undefined && prefix.length === 0) return [{ token: first, score: 0 }];
-  const short: Candidate[] = [];
+  const short: ScoredToken[] = [];
   for (let i = 0; i < row.topIds.length; i++) {
     short.push({ token: Number(row.topIds[i]), score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
   }
   const mixed = mix === undefined ? short : mix(row, short).toSorted((a, b) => b.score - a.score);
-  const allowed: Candidate[] = [];
+  const allowed: ScoredToken[] = [];
   for (const candidate of mixed) {
     if (allowed.length === wanted) break;
     if (!forbidden(candidate.token, prefix)) allowed.push(candidate);
@@ -41,8 +41,8 @@ export function candidates(
   return search(row.scores, wanted, (token) => forbidden(token, prefix));
 }
 
-function search(scores: Float32Array, wanted: number, forbidden: (token: number) => boolean): Candidate[] {
-  const list: Candidate[] = [];
+function search(scores: Float32Array, wanted: number, forbidden: (token: number) => boolean): ScoredToken[] {
+  const list: ScoredToken[] = [];
   for (let token = 0; token < scores.length; token++) {
     const score = scores[token] ?? Number.NEGATIVE_INFINITY;
     const last = list[wanted - 1];

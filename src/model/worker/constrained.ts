@@ -1,6 +1,6 @@
 import { type CandidateRules, candidates } from './candidates.js';
 import { type Finished, ranked } from './hypothesis.js';
-import type { OutputNeed, RowView, Sentence } from './step.js';
+import type { OutputRequest, RowView, Sentence } from './step.js';
 
 /** A word that has to stand in the target, in the ways it can be cut into tokens. */
 export interface Constraint {
@@ -11,7 +11,7 @@ export interface Constraint {
 
 export interface ConstrainedOptions extends CandidateRules {
   readonly beams: number;
-  readonly need: OutputNeed;
+  readonly request: OutputRequest;
   readonly lengthPenalty: number;
   readonly maxLength: number;
   readonly start: number;
@@ -42,7 +42,7 @@ interface Option extends Live {
  */
 export class ConstrainedSearch implements Sentence {
   readonly beams: number;
-  readonly need: OutputNeed;
+  readonly request: OutputRequest;
   readonly inputs: Int32Array;
   readonly parents: Int32Array;
   done = false;
@@ -55,7 +55,7 @@ export class ConstrainedSearch implements Sentence {
     readonly options: ConstrainedOptions,
   ) {
     this.beams = options.beams;
-    this.need = options.need;
+    this.request = options.request;
     this.inputs = new Int32Array(this.beams).fill(options.start);
     this.parents = Int32Array.from({ length: this.beams }, (_, i) => i);
     this.#live = [{ tokens: [], total: 0, met: [], bank: 0 }];

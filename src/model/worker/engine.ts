@@ -4,16 +4,16 @@ import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
-import { SlotBackend } from './batch.js';
 import { breaksCharacter } from './characters.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
-import { ForcedWalk } from './forced.js';
+import { ContinuousBackend } from './continuous-batch.js';
+import { ForcedDecoding } from './forced-decoding.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
-import { Repetition } from './loop.js';
 import { OptimumBackend } from './optimum.js';
+import { Repetition } from './repetition.js';
 import { Search, type SearchOptions } from './search.js';
 import { Shortlists } from './shortlist.js';
-import type { OutputNeed } from './step.js';
+import type { OutputRequest } from './step.js';
 
 /** Wider beams cost more than they bring. */
 const MAX_BEAMS = 8;
@@ -21,7 +21,7 @@ const MAX_BEAMS = 8;
 const SPARE_CANDIDATES = 4;
 
 interface Running {
-  readonly sentence: Search | ConstrainedSearch | ForcedWalk;
+  readonly sentence: Search | ConstrainedSearch | ForcedDecoding;
   readonly job: Job;
 }
 
@@ -35,13 +35,22 @@ export class Engine {
   #waiting: Running[] = [];
   readonly #banned: ReadonlySet<number>;
 
+  readonly #tokenizer: Tokenizer;
+  readonly #backend: Backend;
+  readonly #shortlists: Shortlists;
+  readonly #settings: EngineSettings;
+
   private constructor(
     readonly manifest: Manifest,
-    private readonly tokenizer: Tokenizer,
-    private readonly backend: Backend,
-    private readonly shortlists: Shortlists,
-    private readonly settings: EngineSettings,
+    tokenizer: Tokenizer,
+    backend: Backend,
+    shortlists: Shortlists,
+    settings: EngineSettings,
   ) {
+    this.#tokenizer = tokenizer;
+    this.#backend = backend;
+    this.#shortlists = shortlists;
+    this.#settings = settings;
     this.#banned = new Set(manifest.tokens.banned);
   }
 
@@ -51,7 +60,7 @@ export class Engine {
     const shortlists = Shortlists.read(folder, manifest);
     const backend =
       manifest.layout === 'kotobashi'
-        ? await SlotBackend.open(folder, manifest, shortlists, settings)
+        ? await ContinuousBackend.open(folder, manifest, shortlists, settings)
         : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
@@ -72,7 +81,7 @@ export class Engine {
     for (const batch of this.#batches) batch.cancel(id);
   }
 
-  /** Seats who waits, takes one step with every batch, and hands over what ended. */
+  /** Admits waiting sentences, takes one step with every batch, and hands over what ended. */
   async round(): Promise<readonly { readonly id: number; readonly outcome: Outcome }[]> {
     await this.#admit();
     const done: { id: number; outcome: Outcome }[] = [];
@@ -97,21 +106,21 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    await this.backend.close();
+    await this.#backend.close();
   }
 
   async #admit(): Promise<void> {
     while (this.#waiting.length > 0) {
       let rows = 0;
       for (const batch of this.#batches) rows += batch.rows;
-      const group = this.#nextGroup(this.settings.maxRows - rows);
+      const group = this.#nextGroup(this.#settings.maxRows - rows);
       const first = group[0];
       if (first === undefined) return;
       const { beams } = first.sentence;
-      const running = this.backend.joinable
+      const running = this.#backend.joinable
         ? [...this.#batches].find((batch) => batch.beams === beams)
         : undefined;
-      const batch = running ?? this.backend.batch(beams);
+      const batch = running ?? this.#backend.batch(beams);
       this.#batches.add(batch);
       await batch.admit(group.map(({ sentence }) => sentence));
     }
@@ -133,7 +142,7 @@ export class Engine {
       const length = running.sentence.source.length;
       const shortest = group[0]?.sentence.source.length ?? length;
       if (length > shortest * 1.5 + 4) break;
-      if (group.length > 0 && (group.length + 1) * length > this.settings.encoderTokens) break;
+      if (group.length > 0 && (group.length + 1) * length > this.#settings.encoderTokens) break;
       group.push(running);
     }
     const taken = new Set(group);
@@ -143,25 +152,25 @@ export class Engine {
 
   #sentence(job: Job): Running['sentence'] {
     const { tokens, decode, shape } = this.manifest;
-    const source = this.tokenizer.encode(job.source, job.from, job.to, job.domain);
+    const source = this.#tokenizer.encode(job.source, job.from, job.to, job.domain);
     if (source.length >= shape.positions) throw new SourceTooLong();
     if (job.forced !== undefined) {
-      const target = [...this.tokenizer.encodeTarget(job.forced.target), tokens.eos];
+      const target = [...this.#tokenizer.encodeTarget(job.forced.target), tokens.eos];
       if (target.length >= shape.positions) throw new SourceTooLong();
-      const width = job.forced.hidden && this.backend.hidden ? shape.width : 0;
-      return new ForcedWalk(job.id, source, target, tokens.start, width);
+      const width = job.forced.states && this.#backend.hidden ? shape.width : 0;
+      return new ForcedDecoding(job.id, source, target, tokens.start, width);
     }
     const cap = Math.ceil(decode.lengthOffset + decode.lengthFactor * source.length);
     // Without hidden states there is nothing to compare with what the pairs left behind.
     const adapted =
-      job.adaptation === undefined || !this.backend.hidden ? undefined : new Adapted(job.adaptation);
+      job.adaptation === undefined || !this.#backend.hidden ? undefined : new Adapted(job.adaptation);
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
     const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
     const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);
     const beams = words.length === 0 ? asked : Math.min(Math.max(asked, words.length + 3), MAX_BEAMS);
     const options: SearchOptions = {
       beams,
-      need: this.#need(
+      request: this.#outputRequest(
         job,
         source,
         beams,
@@ -182,33 +191,45 @@ export class Engine {
   }
 
   /**
-   * A sentence without required words does with tokens of its target language, and with few of them when no custom model
-   * has a say; others need all tokens and whole rows.
+   * A sentence without required words takes a shortlist of its target language, and one of its own when no custom model
+   * adapts it; others need all tokens and whole rows.
    *
    * @param least tokens that must be among the best of a row
    */
-  #need(job: Job, source: readonly number[], beams: number, free: boolean, least: number): OutputNeed {
-    const choice = free ? this.shortlists.fitting(source, job.from, job.to) : undefined;
-    const size = choice?.size ?? this.manifest.shape.vocabulary;
+  #outputRequest(
+    job: Job,
+    source: readonly number[],
+    beams: number,
+    free: boolean,
+    least: number,
+  ): OutputRequest {
+    const shortlist = free ? this.#shortlists.select(source, job.from, job.to) : undefined;
+    const size = shortlist?.size ?? this.manifest.shape.vocabulary;
     const top = (spare: number) => Math.min(Math.max(2 * beams + spare, least), size);
-    if (choice === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
-    // A list has no tags; with as many candidates more as it has placeholders, enough allowed ones are always there.
-    const need = { list: job.to, top: top(this.manifest.tokens.placeholders.length), scores: false };
-    return choice.own === undefined || job.adaptation !== undefined ? need : { ...need, own: choice.own };
+    if (shortlist === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
+    // A shortlist has no tags; with one spare candidate per placeholder, enough allowed ones are always there.
+    const request = {
+      languageShortlist: job.to,
+      top: top(this.manifest.tokens.placeholders.length),
+      scores: false,
+    };
+    const { sentence } = shortlist;
+    if (sentence === undefined || job.adaptation !== undefined) return request;
+    return { ...request, sentenceShortlist: sentence };
   }
 
   #textOf(tokens: readonly number[]): string {
-    const parts = this.tokenizer.decode(tokens);
+    const parts = this.#tokenizer.decode(tokens);
     return parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
   }
 
   #constraint(word: string): Constraint {
-    const variants = [this.tokenizer.encodeTarget(word), this.tokenizer.encodeTarget(word, true)];
+    const variants = [this.#tokenizer.encodeTarget(word), this.#tokenizer.encodeTarget(word, true)];
     const wanted = word.normalize('NFKC');
     return {
       variants: variants.filter((variant) => variant.length > 0),
       heldBy: (tokens) =>
-        this.tokenizer
+        this.#tokenizer
           .decode(tokens)
           .some((part) => part.kind === 'text' && part.text.normalize('NFKC').includes(wanted)),
     };
@@ -221,7 +242,7 @@ export class Engine {
   #forbidden(source: readonly number[]): (token: number, prefix: readonly number[]) => boolean {
     const placeholders = new Set(this.manifest.tokens.placeholders);
     const given = new Set(source.filter((id) => placeholders.has(id)));
-    const byteOf = (token: number) => this.tokenizer.byteOf(token);
+    const byteOf = (token: number) => this.#tokenizer.byteOf(token);
     const repetition = new Repetition(source, (tokens) => this.#textOf(tokens));
     return (token, prefix) =>
       this.#banned.has(token) ||
@@ -231,15 +252,15 @@ export class Engine {
   }
 
   #outcome({ sentence, job }: Running): Outcome {
-    if (sentence instanceof ForcedWalk) {
-      const { tokens, logProbabilities, hidden } = sentence;
-      return { hypotheses: [], trace: { tokens, logProbabilities, hidden } };
+    if (sentence instanceof ForcedDecoding) {
+      const { tokens, logProbabilities, states, scales } = sentence;
+      return { hypotheses: [], trace: { tokens, logProbabilities, states, scales } };
     }
     const given = job.source.flatMap((part) => (part.kind === 'placeholder' ? [part.index] : []));
     const best = sentence.hypotheses().slice(0, job.decode.nbest ?? 1);
     return {
       hypotheses: best.map(({ tokens, total, finish }) => ({
-        target: this.tokenizer.decode(tokens, given),
+        target: this.#tokenizer.decode(tokens, given),
         score: total / (tokens.length + (finish === 'end' ? 1 : 0)),
         tokens: tokens.length,
         finish,

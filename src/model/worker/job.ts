@@ -1,5 +1,12 @@
 import type { Lang } from '../../lang.js';
-import type { Adaptation, DecodeOptions, Domain, Hypothesis, SourcePart } from '../port.js';
+import type {
+  Adaptation,
+  DecodeOptions,
+  Domain,
+  ForcedTrace,
+  Hypothesis,
+  SourcePart,
+} from '../model-port.js';
 
 /** One sentence on its way to a worker thread. */
 export interface Job {
@@ -11,21 +18,17 @@ export interface Job {
   readonly domain?: Domain;
   readonly decode: DecodeOptions;
   readonly adaptation?: Adaptation;
-  /** Present: walk through this target instead of searching. */
-  readonly forced?: { readonly target: string; readonly hidden: boolean };
+  /** Present: score this target by forced decoding instead of searching. */
+  readonly forced?: { readonly target: string; readonly states: boolean };
 }
 
 export interface Outcome {
   readonly hypotheses: readonly Hypothesis[];
-  readonly trace?: {
-    readonly tokens: Int32Array;
-    readonly logProbabilities: Float32Array;
-    readonly hidden: Float32Array;
-  };
+  readonly trace?: ForcedTrace;
 }
 
 /** What the main thread tells a worker. */
-export type Order =
+export type Command =
   | {
       readonly kind: 'load';
       readonly model: string;
@@ -51,10 +54,10 @@ export interface EngineSettings {
   /** Padded tokens that share an encoder run. */
   readonly encoderTokens: number;
   readonly intraOpThreads: number;
-  /** Threads inside one inference for a sentence that has the machine for itself. */
-  readonly loneThreads: number;
-  /** How many sentences are under way, in all threads: shared memory. */
-  readonly underWay: Int32Array;
-  /** Most tokens that a sentence that is alone guesses ahead. */
-  readonly guesses: number;
+  /** Threads inside one inference when a single sentence is in flight. */
+  readonly singleSentenceThreads: number;
+  /** How many sentences are in flight, in all threads: shared memory. */
+  readonly inFlight: Int32Array;
+  /** Most draft tokens per step of speculative decoding. */
+  readonly draftLength: number;
 }

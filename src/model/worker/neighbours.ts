@@ -1,18 +1,18 @@
-import type { Adaptation, StateCells, StoredStates } from '../adaptation.js';
-import { FEATURES, trustFeatures, trustIn } from '../adaptation-trust.js';
+import type { Adaptation, Datastore, IvfClusters } from '../adaptation.js';
+import { FEATURES, interpolationWeight, neighbourFeatures } from '../interpolation-weight.js';
 
-/** How often each token followed the states nearest to the present one, and the voters' share in the mix. */
-export interface Votes {
+/** How often each token followed the states nearest to the present one, and the interpolation weight of this. */
+export interface KnnDistribution {
   readonly shares: ReadonlyMap<number, number>;
   readonly share: number;
 }
 
-/** Rows of cells that one step looks through. */
-const CELL_ROWS = 500;
+/** Rows of the nearest clusters that one step looks through. */
+const PROBED_ROWS = 500;
 
 /**
- * The voters among the stored states: those of similar sentence pairs (SK-MT, Dai et al. 2023), and those in the cells
- * around the present state, whatever pair they are of. Loops over plain typed arrays: this runs for every row of every step.
+ * Searches the datastore: rows of similar sentence pairs (SK-MT, Dai et al. 2023), and rows in the clusters around the present
+ * state, whatever pair they are of. Loops over plain typed arrays: this runs for every row of every step.
  */
 export class Neighbours {
   readonly #adaptation: Adaptation;
@@ -22,7 +22,7 @@ export class Neighbours {
   readonly #distances: Float64Array;
   readonly #tokens: Int32Array;
   readonly #rows: Int32Array;
-  readonly #centreDistances: Float64Array;
+  readonly #centroidDistances: Float64Array;
   readonly #features = new Float64Array(FEATURES);
 
   constructor(adaptation: Adaptation) {
@@ -32,19 +32,19 @@ export class Neighbours {
     this.#distances = new Float64Array(neighbours);
     this.#tokens = new Int32Array(neighbours);
     this.#rows = new Int32Array(neighbours);
-    this.#centreDistances = new Float64Array(Math.max(0, (states.cells?.starts.length ?? 0) - 1));
+    this.#centroidDistances = new Float64Array(Math.max(0, (states.clusters?.starts.length ?? 0) - 1));
   }
 
   /** Undefined when nothing similar is near. */
-  votes(state: Float32Array): Votes | undefined {
-    const { temperature, radius, weight, trust } = this.#adaptation;
+  distribution(state: Float32Array): KnnDistribution | undefined {
+    const { temperature, radius, weight, weightCoefficients } = this.#adaptation;
     const { distances, tokens } = this.nearest(state);
     const nearest = Math.max(0, distances[0] ?? Number.POSITIVE_INFINITY);
     if (nearest >= radius) return undefined;
-    const shares = softVotes(distances, tokens, temperature);
-    if (trust === undefined) return { shares, share: weight * (1 - nearest / radius) };
-    trustFeatures(distances, radius, Math.max(...shares.values()), this.#features);
-    return { shares, share: weight * trustIn(trust, this.#features) };
+    const shares = knnProbabilities(distances, tokens, temperature);
+    if (weightCoefficients === undefined) return { shares, share: weight * (1 - nearest / radius) };
+    neighbourFeatures(distances, radius, Math.max(...shares.values()), this.#features);
+    return { shares, share: weight * interpolationWeight(weightCoefficients, this.#features) };
   }
 
   /** The nearest rows, nearest first: views that hold until the next call. */
@@ -58,26 +58,26 @@ export class Neighbours {
       const end = ranges[r + 1] ?? 0;
       for (let row = ranges[r] ?? 0; row < end; row++) this.#offer(row, this.#distance(states, row));
     }
-    if (states.cells !== undefined) this.#searchCells(states.cells, query);
+    if (states.clusters !== undefined) this.#searchClusters(states.clusters, query);
     return { distances: this.#distances, tokens: this.#tokens };
   }
 
-  /** Looks through the cells with the nearest centres, until enough rows were seen. */
-  #searchCells(cells: StateCells, query: Float64Array): void {
-    const { centres, starts, rows, width, keys, scales, squares } = cells;
+  /** Looks through the clusters with the nearest centroids, until enough rows were seen. */
+  #searchClusters(clusters: IvfClusters, query: Float64Array): void {
+    const { centroids, starts, rows, width, keys, scales, squares } = clusters;
     const distances = this.#distances;
     const last = distances.length - 1;
-    const centreDistances = this.#centreDistances;
-    for (let cell = 0; cell < centreDistances.length; cell++) {
-      centreDistances[cell] = centreDistance(centres, cell * width, width, query);
+    const centroidDistances = this.#centroidDistances;
+    for (let cluster = 0; cluster < centroidDistances.length; cluster++) {
+      centroidDistances[cluster] = centroidDistance(centroids, cluster * width, width, query);
     }
     const [from, to] = this.#adaptation.without ?? NOTHING;
-    for (let left = CELL_ROWS; left > 0; ) {
-      const cell = smallest(centreDistances);
-      if (cell < 0) return;
-      centreDistances[cell] = Number.POSITIVE_INFINITY;
-      const start = starts[cell] ?? 0;
-      const end = Math.min(starts[cell + 1] ?? 0, start + left);
+    for (let left = PROBED_ROWS; left > 0; ) {
+      const cluster = smallest(centroidDistances);
+      if (cluster < 0) return;
+      centroidDistances[cluster] = Number.POSITIVE_INFINITY;
+      const start = starts[cluster] ?? 0;
+      const end = Math.min(starts[cluster + 1] ?? 0, start + left);
       for (let at = start; at < end; at++) {
         const product = dotBytes(keys, at * query.length, query);
         const distance = this.#own + (squares[at] ?? 0) - 2 * (scales[at] ?? 0) * product;
@@ -95,7 +95,7 @@ export class Neighbours {
     const last = distances.length - 1;
     if (distance >= (distances[last] ?? 0)) return;
     const [rows, tokens] = [this.#rows, this.#tokens];
-    // A row of a similar pair may come again with its cell.
+    // A row of a similar pair may come again with its cluster.
     if (rows.includes(row)) return;
     let at = last;
     for (; at > 0 && (distances[at - 1] ?? 0) > distance; at--) {
@@ -109,7 +109,7 @@ export class Neighbours {
   }
 
   /** |key|² − 2 key·query + |query|² */
-  #distance(states: StoredStates, row: number): number {
+  #distance(states: Datastore, row: number): number {
     const { keys, scales, squares, width } = states;
     const product = dotBytes(keys, row * width, this.#query);
     return this.#own + (squares[row] ?? 0) - 2 * (scales[row] ?? 0) * product;
@@ -136,13 +136,18 @@ function smallest(values: Float64Array): number {
   return best;
 }
 
-function centreDistance(centres: Float32Array, start: number, width: number, query: Float64Array): number {
+function centroidDistance(
+  centroids: Float32Array,
+  start: number,
+  width: number,
+  query: Float64Array,
+): number {
   let sum = 0;
-  for (let i = 0; i < width; i++) sum += ((centres[start + i] ?? 0) - (query[i] ?? 0)) ** 2;
+  for (let i = 0; i < width; i++) sum += ((centroids[start + i] ?? 0) - (query[i] ?? 0)) ** 2;
   return sum;
 }
 
-export function softVotes(
+export function knnProbabilities(
   distances: Float64Array,
   tokens: Int32Array,
   temperature: number,
@@ -151,17 +156,17 @@ export function softVotes(
   const shares = new Map<number, number>();
   let total = 0;
   for (let i = 0; i < distances.length; i++) {
-    const vote = Math.exp((nearest - (distances[i] ?? 0)) / temperature);
-    if (vote === 0) break;
+    const weight = Math.exp((nearest - (distances[i] ?? 0)) / temperature);
+    if (weight === 0) break;
     const token = tokens[i] ?? 0;
-    shares.set(token, (shares.get(token) ?? 0) + vote);
-    total += vote;
+    shares.set(token, (shares.get(token) ?? 0) + weight);
+    total += weight;
   }
-  for (const [token, vote] of shares) shares.set(token, vote / total);
+  for (const [token, weight] of shares) shares.set(token, weight / total);
   return shares;
 }
 
-function project(states: StoredStates, state: Float32Array, into: Float64Array): Float64Array {
+function project(states: Datastore, state: Float32Array, into: Float64Array): Float64Array {
   if (states.projection === undefined) into.set(state);
   else multiply(states.projection, state, into);
   return into;

@@ -4,7 +4,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { BrokenModel } from '../folder/broken.js';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
-import { type Cache, keepRows, rowsOf } from './cache.js';
+import { type Cache, keepRows, rowsOf } from './kv-cache.js';
 import { logSoftmax, topOf } from './scores.js';
 import { openSession } from './session.js';
 import type { Sentence } from './step.js';
@@ -25,16 +25,19 @@ function graphPath(folder: string, name: string): string | undefined {
 
 /**
  * The common encoder / decoder-with-past layout (Marian, M2M100, NLLB). Its caches grow as outputs of every
- * step, so that a batch starts and walks together; rows leave it, none join.
+ * step, so that a batch starts together; rows leave it, none join.
  */
 export class OptimumBackend implements Backend {
   readonly joinable = false;
   readonly hidden = false;
 
-  private constructor(
-    private readonly graphs: Graphs,
-    private readonly manifest: Manifest,
-  ) {}
+  readonly #graphs: Graphs;
+  readonly #manifest: Manifest;
+
+  private constructor(graphs: Graphs, manifest: Manifest) {
+    this.#graphs = graphs;
+    this.#manifest = manifest;
+  }
 
   static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<OptimumBackend> {
     const open = (path: string) => openSession(path, intraOpThreads);
@@ -63,11 +66,11 @@ export class OptimumBackend implements Backend {
   }
 
   batch(beams: number): RunningBatch {
-    return new Cohort(this.graphs, this.manifest.shape, this.manifest.tokens.pad, beams);
+    return new Cohort(this.#graphs, this.#manifest.shape, this.#manifest.tokens.pad, beams);
   }
 
   async close(): Promise<void> {
-    for (const session of new Set([this.graphs.encoder, this.graphs.first, this.graphs.next]))
+    for (const session of new Set([this.#graphs.encoder, this.#graphs.first, this.#graphs.next]))
       await session.release();
   }
 }
@@ -78,12 +81,20 @@ class Cohort implements RunningBatch {
   #sentences: Sentence[] = [];
   #cache: Cache = { past: new Map(), source: new Map(), states: new Float32Array(), mask: [], length: 0 };
 
+  readonly #graphs: Graphs;
+  readonly #shape: ManifestShape;
+  readonly #pad: number;
+
   constructor(
-    private readonly graphs: Graphs,
-    private readonly shape: ManifestShape,
-    private readonly pad: number,
+    graphs: Graphs,
+    shape: ManifestShape,
+    pad: number,
     readonly beams: number,
-  ) {}
+  ) {
+    this.#graphs = graphs;
+    this.#shape = shape;
+    this.#pad = pad;
+  }
 
   get rows(): number {
     return this.#sentences.length * this.beams;
@@ -95,9 +106,9 @@ class Cohort implements RunningBatch {
 
   async admit(newcomers: readonly Sentence[]): Promise<void> {
     const length = Math.max(...newcomers.map(({ source }) => source.length));
-    const ids = newcomers.flatMap(({ source }) => Array.from({ length }, (_, l) => source[l] ?? this.pad));
+    const ids = newcomers.flatMap(({ source }) => Array.from({ length }, (_, l) => source[l] ?? this.#pad));
     const mask = newcomers.map(({ source }) => Array.from({ length }, (_, l) => (l < source.length ? 1 : 0)));
-    const { last_hidden_state: states } = await this.graphs.encoder.run({
+    const { last_hidden_state: states } = await this.#graphs.encoder.run({
       input_ids: integers(ids, [newcomers.length, length]),
       attention_mask: integers(mask.flat(), [newcomers.length, length]),
     });
@@ -117,7 +128,7 @@ class Cohort implements RunningBatch {
     this.#leave((sentence) => this.#cancelled.has(sentence.id));
     this.#cancelled.clear();
     if (this.#sentences.length === 0) return [];
-    const { vocabulary } = this.shape;
+    const { vocabulary } = this.#shape;
     const logits = await this.#run();
     const first = this.#cache.past.size === 0;
     for (const [s, sentence] of this.#sentences.entries()) {
@@ -138,9 +149,9 @@ class Cohort implements RunningBatch {
 
   async #run(): Promise<Float32Array> {
     const rows = this.rows;
-    const { heads, width, decoderLayers } = this.shape;
+    const { heads, width, decoderLayers } = this.#shape;
     const cached = this.#cache.past.size > 0;
-    const session = cached ? this.graphs.next : this.graphs.first;
+    const session = cached ? this.#graphs.next : this.#graphs.first;
     const feeds: Record<string, Tensor> = {
       input_ids: integers(
         this.#sentences.flatMap(({ inputs }) => [...inputs]),

@@ -1,10 +1,10 @@
 import { type CandidateRules, candidates } from './candidates.js';
 import { type Finished, normalised, ranked } from './hypothesis.js';
-import type { OutputNeed, RowView, Sentence } from './step.js';
+import type { OutputRequest, RowView, Sentence } from './step.js';
 
 export interface SearchOptions extends CandidateRules {
   readonly beams: number;
-  readonly need: OutputNeed;
+  readonly request: OutputRequest;
   /** Exponent of the length normalisation. */
   readonly lengthPenalty: number;
   readonly maxLength: number;
@@ -20,7 +20,7 @@ interface Live {
 /** Beam search for one sentence; greedy when there is one beam. */
 export class Search implements Sentence {
   readonly beams: number;
-  readonly need: OutputNeed;
+  readonly request: OutputRequest;
   readonly inputs: Int32Array;
   readonly parents: Int32Array;
   readonly finished: Finished[] = [];
@@ -33,7 +33,7 @@ export class Search implements Sentence {
     readonly options: SearchOptions,
   ) {
     this.beams = options.beams;
-    this.need = options.need;
+    this.request = options.request;
     this.inputs = new Int32Array(this.beams).fill(options.start);
     this.parents = Int32Array.from({ length: this.beams }, (_, i) => i);
     // All beams begin alike: only the first counts until they differ.

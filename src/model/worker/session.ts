@@ -35,25 +35,28 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
   });
 }
 
-/** Whether one sentence has the machine for itself. */
-export function nobodyElse({ underWay }: Pick<EngineSettings, 'underWay'>): boolean {
-  return Atomics.load(underWay, 0) <= 1;
+/** Whether at most one sentence is in flight. */
+export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean {
+  return Atomics.load(inFlight, 0) <= 1;
 }
 
 /** Graphs of a folder that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
 export class Sessions {
   readonly #open = new Map<string, Promise<InferenceSession>>();
 
-  constructor(
-    private readonly folder: string,
-    private readonly intraOpThreads: number,
-  ) {}
+  readonly #folder: string;
+  readonly #intraOpThreads: number;
 
-  of(file: string, threads = this.intraOpThreads): Promise<InferenceSession> {
+  constructor(folder: string, intraOpThreads: number) {
+    this.#folder = folder;
+    this.#intraOpThreads = intraOpThreads;
+  }
+
+  of(file: string, threads = this.#intraOpThreads): Promise<InferenceSession> {
     const key = `${file} ${threads}`;
     let session = this.#open.get(key);
     if (session === undefined) {
-      session = openSession(join(this.folder, file), threads);
+      session = openSession(join(this.#folder, file), threads);
       this.#open.set(key, session);
     }
     return session;

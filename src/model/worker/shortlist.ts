@@ -2,126 +2,144 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import proto from 'onnx-proto';
 import type { Lang } from '../../lang.js';
-import { LIST } from '../export/output.js';
 import { BrokenModel } from '../folder/broken.js';
-import { Lexicon } from '../folder/lexicon.js';
-import type { Manifest } from '../folder/manifest.js';
+import { LexicalTable } from '../folder/lexical-table.js';
+import { type Manifest, SHORTLIST_TENSOR } from '../folder/manifest.js';
 
 /**
- * Added to the score of what a sentence cannot use. No score makes up for it, and yet its exponential is an ordinary number:
- * those that are nearly zero take many times as long to add.
+ * Added to the score of a token outside a sentence's shortlist. No score makes up for it, and yet its exponential is an
+ * ordinary number: adding subnormal numbers takes many times as long.
  */
-const IMPOSSIBLE = -60;
-/** A sentence with more tokens of its own does with those of its language: its product would take as long. */
-const MOST_OWN = 6000;
+const EXCLUDED = -60;
+/** A sentence with more tokens uses the shortlist of its language: its own product would take as long. */
+const MOST_SENTENCE_TOKENS = 6000;
 
 /** The tokens that a plain sentence chooses from. */
-export interface Choice {
+export interface Shortlist {
   /** How many there are. */
   readonly size: number;
-  /** Present: only those that any sentence of the language may use, and these. */
-  readonly own?: Int32Array;
+  /** Present: only the frequent tokens of the language, and these. */
+  readonly sentence?: Int32Array;
 }
 
-interface LanguageList {
+interface LanguageShortlist {
   readonly tokens: Int32Array;
   /** Token → its place among the tokens; −1 where it is not one of them. */
   readonly places: Int32Array;
-  /** Those that any sentence may use, where a lexicon says so. */
-  readonly core?: ReadonlySet<number>;
-  /** Over the tokens: 0 for those of the core, far below for others. */
-  readonly coreMask: Float32Array;
+  /** Tokens that any sentence may use, where a lexical table names them. */
+  readonly frequent?: ReadonlySet<number>;
+  /** Over the tokens: 0 for the frequent ones, `EXCLUDED` for others. */
+  readonly frequentMask: Float32Array;
 }
 
-/** The tokens that each target language uses, and those of them that a sentence can have in its translation. */
+/**
+ * Vocabulary shortlists: the output layer computes scores only for tokens that a translation can hold (Jean et al. 2015;
+ * by lexical table: Mi et al. 2016). Per target language, and within it per sentence.
+ */
 export class Shortlists {
+  readonly #languages: ReadonlyMap<Lang, LanguageShortlist>;
+  readonly #lexicalTable: LexicalTable | undefined;
+  readonly #manifest: Manifest;
+
   private constructor(
-    private readonly lists: ReadonlyMap<Lang, LanguageList>,
-    private readonly lexicon: Lexicon | undefined,
-    private readonly manifest: Manifest,
-  ) {}
+    languages: ReadonlyMap<Lang, LanguageShortlist>,
+    lexicalTable: LexicalTable | undefined,
+    manifest: Manifest,
+  ) {
+    this.#languages = languages;
+    this.#lexicalTable = lexicalTable;
+    this.#manifest = manifest;
+  }
 
   static read(folder: string, manifest: Manifest): Shortlists {
-    const { lexicon, outputs, shape } = manifest;
-    const lists = Object.entries(outputs ?? {}).map(([lang, file]): [Lang, LanguageList] => {
-      const tokens = listOf(folder, file);
+    const { shortlist, outputs, shape } = manifest;
+    const languages = Object.entries(outputs ?? {}).map(([lang, file]): [Lang, LanguageShortlist] => {
+      const tokens = tokensOf(folder, file);
       const places = new Int32Array(shape.vocabulary).fill(-1);
       for (const [place, token] of tokens.entries()) places[token] = place;
-      const coreFile = lexicon?.lone[lang];
-      const core = coreFile === undefined ? undefined : new Set(listOf(folder, coreFile));
-      const coreMask = Float32Array.from(tokens, (token) => (core?.has(token) === true ? 0 : IMPOSSIBLE));
-      return [lang, { tokens, places, coreMask, ...(core && { core }) }];
+      const frequentFile = shortlist?.singleSentence[lang];
+      const frequent = frequentFile === undefined ? undefined : new Set(tokensOf(folder, frequentFile));
+      const frequentMask = Float32Array.from(tokens, (token) =>
+        frequent?.has(token) === true ? 0 : EXCLUDED,
+      );
+      return [lang, { tokens, places, frequentMask, ...(frequent && { frequent }) }];
     });
-    const words =
-      lexicon &&
-      Lexicon.decode(readFileSync(join(folder, lexicon.file)), shape.vocabulary, join(folder, lexicon.file));
-    return new Shortlists(new Map(lists), words, manifest);
+    const path = join(folder, shortlist?.lexicalTable ?? '');
+    const table = shortlist && LexicalTable.decode(readFileSync(path), shape.vocabulary, path);
+    return new Shortlists(new Map(languages), table, manifest);
   }
 
   /**
-   * What a sentence can do with, unless it needs all tokens: every token of its source is ordinary in its own language,
-   * or is in the list of the target's and can be copied, and so are all required words of its marked terms.
+   * The shortlist of a sentence; undefined when it needs all tokens. Every token of its source has to be ordinary in its
+   * own language, or stand in the shortlist of the target's and be copied; and so do all required words of marked terms.
    */
-  fitting(source: readonly number[], from: Lang, to: Lang): Choice | undefined {
-    const list = this.lists.get(to);
-    if (list === undefined) return undefined;
-    const ordinary = this.lists.get(from);
-    const { term, banned } = this.manifest.tokens;
+  select(source: readonly number[], from: Lang, to: Lang): Shortlist | undefined {
+    const target = this.#languages.get(to);
+    if (target === undefined) return undefined;
+    const ordinary = this.#languages.get(from);
+    const { term, banned } = this.#manifest.tokens;
     let required = false;
     for (const token of source) {
       if (token === term?.[1]) required = true;
       else if (token === term?.[2]) required = false;
-      if (has(list, token) || banned.includes(token)) continue;
+      if (has(target, token) || banned.includes(token)) continue;
       if (required || ordinary === undefined || !has(ordinary, token)) return undefined;
     }
-    const own = this.#own(source, list, from, to);
-    if (own === undefined || own.length > MOST_OWN) return { size: list.tokens.length };
-    return { size: own.length + (list.core?.size ?? 0), own };
+    const sentence = this.#sentenceTokens(source, target, from, to);
+    if (sentence === undefined || sentence.length > MOST_SENTENCE_TOKENS) {
+      return { size: target.tokens.length };
+    }
+    return { size: sentence.length + (target.frequent?.size ?? 0), sentence };
   }
 
-  /** How many tokens a language has. */
+  /** How many tokens the shortlist of a language has. */
   size(lang: Lang): number {
-    return this.lists.get(lang)?.tokens.length ?? 0;
+    return this.#languages.get(lang)?.tokens.length ?? 0;
   }
 
-  /** Over the tokens of a language: 0 for those that a sentence can use, far below for others. Without own tokens it can use all. */
-  mask(lang: Lang, own: Int32Array | undefined, into: Float32Array): void {
-    const list = this.lists.get(lang);
-    if (own === undefined || list === undefined) {
+  /** Over the shortlist of a language: 0 for tokens that a sentence can use, far below for others; without a sentence shortlist 0. */
+  mask(lang: Lang, sentence: Int32Array | undefined, into: Float32Array): void {
+    const language = this.#languages.get(lang);
+    if (sentence === undefined || language === undefined) {
       into.fill(0);
       return;
     }
-    into.set(list.coreMask);
-    for (const token of own) into[list.places[token] ?? -1] = 0;
+    into.set(language.frequentMask);
+    for (const token of sentence) into[language.places[token] ?? -1] = 0;
   }
 
-  /** Beyond the core: what the words of the source are translated with, and themselves, to be copied. */
-  #own(source: readonly number[], list: LanguageList, from: Lang, to: Lang): Int32Array | undefined {
-    const { core } = list;
-    const { [from]: sourceTag, [to]: tag } = this.manifest.tokens.languages;
-    if (core === undefined || sourceTag === undefined || tag === undefined) return undefined;
-    if (this.lexicon?.knows(sourceTag, tag) !== true) return undefined;
-    const own = new Set<number>();
+  /** Beyond the frequent tokens: what the words of the source are translated with, and the words themselves. */
+  #sentenceTokens(
+    source: readonly number[],
+    target: LanguageShortlist,
+    from: Lang,
+    to: Lang,
+  ): Int32Array | undefined {
+    const { frequent } = target;
+    const { [from]: sourceTag, [to]: tag } = this.#manifest.tokens.languages;
+    if (frequent === undefined || sourceTag === undefined || tag === undefined) return undefined;
+    if (this.#lexicalTable?.covers(sourceTag, tag) !== true) return undefined;
+    const tokens = new Set<number>();
     const add = (token: number) => {
-      if (has(list, token) && !core.has(token)) own.add(token);
+      if (has(target, token) && !frequent.has(token)) tokens.add(token);
     };
     for (const token of new Set(source)) {
       add(token);
-      for (const translation of this.lexicon.translations(tag, token)) add(translation);
+      for (const translation of this.#lexicalTable.translations(tag, token)) add(translation);
     }
-    return Int32Array.from(own).sort();
+    return Int32Array.from(tokens).sort();
   }
 }
 
-function has({ places }: LanguageList, token: number): boolean {
+function has({ places }: LanguageShortlist, token: number): boolean {
   return (places[token] ?? -1) >= 0;
 }
 
 /** The tokens that an output graph holds. */
-function listOf(folder: string, file: string): Int32Array {
+function tokensOf(folder: string, file: string): Int32Array {
   const { graph } = proto.onnx.ModelProto.decode(readFileSync(join(folder, file)));
-  const bytes = graph?.initializer?.find(({ name }) => name === LIST)?.rawData;
+  const bytes = graph?.initializer?.find(({ name }) => name === SHORTLIST_TENSOR)?.rawData;
   if (bytes === undefined || bytes === null)
-    throw new BrokenModel(`${folder}: ${file} holds no list of tokens.`);
+    throw new BrokenModel(`${folder}: ${file} holds no shortlist of tokens.`);
   return new Int32Array(Uint8Array.from(bytes).buffer);
 }

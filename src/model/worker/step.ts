@@ -1,3 +1,5 @@
+import type { Lang } from '../../lang.js';
+
 /**
  * What one decoder step says about one row (a beam of a sentence). Views into buffers of the batch: valid only
  * until the next step.
@@ -11,12 +13,12 @@ export interface RowView {
   readonly hidden: Float32Array;
 }
 
-/** What a sentence needs of the output layer. It depends on the sentence alone, never on its batch. */
-export interface OutputNeed {
-  /** Tokens that can come out at all, by the name of their list; absent: all of them. */
-  readonly list?: string;
-  /** Of the list, only the core of its language and these. */
-  readonly own?: Int32Array;
+/** What a sentence asks of the output layer. It depends on the sentence alone, never on its batch. */
+export interface OutputRequest {
+  /** Language whose shortlist holds all tokens that can come out; absent: the whole vocabulary. */
+  readonly languageShortlist?: Lang;
+  /** Of the language shortlist, only its frequent tokens and these. */
+  readonly sentenceShortlist?: Int32Array;
   /** Best tokens of every row. */
   readonly top: number;
   /** The whole row is looked at, not only its best tokens. */
@@ -32,7 +34,7 @@ export interface Sentence {
   /** Rows that it takes in every step. */
   readonly beams: number;
   readonly source: readonly number[];
-  readonly need: OutputNeed;
+  readonly request: OutputRequest;
   /** Next input token of each beam. */
   readonly inputs: Int32Array;
   /** After `advance`: the beam that each beam continues. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Engine, SourceTooLong } from './engine.js';
-import type { Job, Order, Report } from './job.js';
+import type { Command, Job, Report } from './job.js';
 
 /** A worker thread: its loaded models, and a loop that runs as long as any of them has work. */
 class Thread {
@@ -8,22 +8,25 @@ class Thread {
   #loop: Promise<void> | undefined;
   #closing = false;
 
-  constructor(
-    private readonly report: (report: Report) => void,
-    /** Lets the thread end. */
-    private readonly leave: () => void,
-  ) {}
+  readonly #report: (report: Report) => void;
+  /** Lets the thread end. */
+  readonly #leave: () => void;
 
-  async take(order: Order): Promise<void> {
-    switch (order.kind) {
+  constructor(report: (report: Report) => void, leave: () => void) {
+    this.#report = report;
+    this.#leave = leave;
+  }
+
+  async take(command: Command): Promise<void> {
+    switch (command.kind) {
       case 'load':
-        return this.#load(order);
+        return this.#load(command);
       case 'unload':
-        return this.#unload(order.model);
+        return this.#unload(command.model);
       case 'job':
-        return this.#start(order.job);
+        return this.#start(command.job);
       case 'cancel':
-        for (const engine of this.#engines.values()) engine.cancel(order.id);
+        for (const engine of this.#engines.values()) engine.cancel(command.id);
         return;
       case 'close':
         return this.#close();
@@ -35,15 +38,15 @@ class Thread {
     this.#closing = true;
     await this.#loop;
     for (const engine of this.#engines.values()) await engine.close();
-    this.leave();
+    this.#leave();
   }
 
-  async #load({ model, folder, settings }: Extract<Order, { kind: 'load' }>): Promise<void> {
+  async #load({ model, folder, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
     try {
       this.#engines.set(model, await Engine.load(folder, settings));
-      this.report({ kind: 'loaded', model });
+      this.#report({ kind: 'loaded', model });
     } catch (error) {
-      this.report({ kind: 'refused', model, reason: reasonOf(error) });
+      this.#report({ kind: 'refused', model, reason: reasonOf(error) });
     }
   }
 
@@ -51,7 +54,7 @@ class Thread {
     const engine = this.#engines.get(model);
     this.#engines.delete(model);
     await engine?.close();
-    this.report({ kind: 'unloaded', model });
+    this.#report({ kind: 'unloaded', model });
   }
 
   #start(job: Job): void {
@@ -63,7 +66,7 @@ class Thread {
         this.#loop = undefined;
       });
     } catch (error) {
-      this.report({
+      this.#report({
         kind: 'failed',
         id: job.id,
         reason: reasonOf(error),
@@ -75,10 +78,10 @@ class Thread {
   /** A failed inference costs the sentences that took part in it, not the thread. */
   async #round(engine: Engine): Promise<void> {
     try {
-      for (const { id, outcome } of await engine.round()) this.report({ kind: 'done', id, outcome });
+      for (const { id, outcome } of await engine.round()) this.#report({ kind: 'done', id, outcome });
     } catch (error) {
       const reason = reasonOf(error);
-      for (const id of engine.abandon()) this.report({ kind: 'failed', id, reason, tooLong: false });
+      for (const id of engine.abandon()) this.#report({ kind: 'failed', id, reason, tooLong: false });
     }
   }
 
@@ -104,4 +107,4 @@ const thread = new Thread(
   (report) => port.postMessage(report),
   () => port.close(),
 );
-port.on('message', (order: Order) => void thread.take(order));
+port.on('message', (command: Command) => void thread.take(command));

@@ -1,0 +1,18 @@
+import type { ManifestDecode } from '../model/folder/manifest.js';
+import type { Direction, Domain } from '../model/model-port.js';
+
+/** What the weights cannot say about themselves: the exporter's second input, a small JSON file. */
+export interface About {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly licence: string;
+  readonly trainingData: readonly string[];
+  readonly scores?: Readonly<Record<string, number>>;
+  /** Language code → the symbol that asks for it. */
+  readonly languages: Readonly<Record<string, string>>;
+  readonly directions: readonly Direction[];
+  /** Domain → its symbol. */
+  readonly domains: Partial<Readonly<Record<Domain, string>>>;
+  readonly decode?: Partial<ManifestDecode>;
+}

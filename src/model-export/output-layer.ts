@@ -1,0 +1,118 @@
+import { SHORTLIST_TENSOR } from '../model/folder/manifest.js';
+import { FLOAT, GraphBuilder, INT8, INT32, INT64, type TensorStore } from '../onnx/graph-builder.js';
+import { DRAFT_TABLE, type DraftHead } from './draft-head.js';
+import { EMBEDDING, Layers } from './layers.js';
+import type { QuantizedMatrix } from './safetensors.js';
+import type { Weights } from './weights.js';
+
+/**
+ * The output layer: from decoder states to log-probabilities and the best few tokens. It is a graph of its own, because
+ * it is the widest matrix of a step and rows need different parts of it: with `shortlist` it holds only the rows of those
+ * tokens, and nothing else can come out. With `masked` each row brings a mask over the shortlist.
+ *
+ * The table is stored once, as rows for the lookup; the form that is multiplied is made when the graph is loaded.
+ */
+export function outputGraph(
+  weights: Weights,
+  store: TensorStore,
+  shortlist?: Int32Array,
+  masked = false,
+): GraphBuilder {
+  const g = new GraphBuilder('output', store);
+  const layers = new Layers(g, weights);
+  const { table, scale } = tablesOf(g, EMBEDDING, weights.embedding);
+  const hidden = g.input('hidden', FLOAT, ['R', weights.architecture.d_model]);
+  const tokens = shortlist === undefined ? undefined : g.inner(SHORTLIST_TENSOR, shortlist);
+  const some = (x: string) => (tokens === undefined ? x : g.op('Gather', [x, tokens]));
+  const logits = layers.multiply(hidden, g.op('Transpose', [some(table)], { perm: [1, 0] }), some(scale));
+  const allowed = masked ? g.op('Add', [logits, g.input('mask', FLOAT, ['M', 'C'])]) : logits;
+  best(g, allowed, tokens, shortlist?.length ?? weights.embedding.rows);
+  return g;
+}
+
+/** Picks the rows of some tokens out of the table, and out of the draft head's, laid out for single-sentence decoding. */
+export function rowsGraph(
+  weights: Weights,
+  store: TensorStore,
+  draftHead: DraftHead | undefined,
+): GraphBuilder {
+  const g = new GraphBuilder('rows', store);
+  const tokens = g.input('tokens', INT32, ['N']);
+  const pick = (prefix: string, name: string, table: QuantizedMatrix) => {
+    const { matrix, scale } = columnsOf(g, tablesOf(g, name, table), tokens);
+    g.output(matrix, `${prefix}rows`, INT8, [table.columns, 'N']);
+    g.output(scale, `${prefix}scales`, FLOAT, ['N']);
+  };
+  pick('', EMBEDDING, weights.embedding);
+  if (draftHead !== undefined) pick('draft_', DRAFT_TABLE, draftHead.table);
+  return g;
+}
+
+/** Some tokens of an output layer: their rows, laid out [width, tokens], and the scales of these. */
+export interface Columns {
+  readonly matrix: string;
+  readonly scale: string;
+}
+
+interface Tables {
+  readonly table: string;
+  readonly scale: string;
+}
+
+export function columnsOf(g: GraphBuilder, { table, scale }: Tables, tokens: string): Columns {
+  return {
+    matrix: g.op('Transpose', [g.op('Gather', [table, tokens])], { perm: [1, 0] }),
+    scale: g.op('Gather', [scale, tokens]),
+  };
+}
+
+/** What an output layer with a shortlist has: frequent tokens, the whole shortlist, and the best of it in every row. */
+export interface ShortlistOutput {
+  readonly frequent: string;
+  readonly tokens: string;
+  readonly topIds: string;
+}
+
+/**
+ * The output layer of single-sentence decoding: the frequent tokens of the language, which are part of the graph, and behind
+ * them those of the sentence shortlist, whose rows are an input.
+ */
+export function shortlistOutput(layers: Layers, hidden: string, frequentTokens: Int32Array): ShortlistOutput {
+  const { graph: g, weights } = layers;
+  const frequent = g.inner(SHORTLIST_TENSOR, frequentTokens);
+  const sentence = g.input('tokens', INT32, ['N']);
+  const columns = [
+    columnsOf(g, tablesOf(g, EMBEDDING, weights.embedding), frequent),
+    {
+      matrix: g.input('rows', INT8, [weights.architecture.d_model, 'N']),
+      scale: g.input('scales', FLOAT, ['N']),
+    },
+  ];
+  const logits = columns.map(({ matrix, scale }) => layers.multiply(hidden, matrix, scale));
+  const tokens = g.op('Concat', [frequent, sentence], { axis: 0 });
+  return { frequent, tokens, topIds: best(g, g.op('Concat', logits, { axis: 1 }), tokens, 'A') };
+}
+
+export function tablesOf(
+  g: GraphBuilder,
+  name: string,
+  { rows, columns, data, scale }: QuantizedMatrix,
+): Tables {
+  return {
+    table: g.constant(name, INT8, [rows, columns], data),
+    scale: g.constant(`${name}.scale`, FLOAT, [rows], scale),
+  };
+}
+
+/** Log-probabilities of logits and the best few tokens; `tokens` names the columns where they are not all of them. */
+function best(g: GraphBuilder, logits: string, tokens: string | undefined, columns: number | string): string {
+  const top = g.input('top', INT64, [1]);
+  const scores = g.op('LogSoftmax', [logits], { axis: -1 });
+  const [topScores = '', places = ''] = g.ops('TopK', [scores, top], 2, { axis: -1, sorted: 1 });
+  const topIds =
+    tokens === undefined ? places : g.op('Cast', [g.op('Gather', [tokens, places])], { to: INT64 });
+  g.output(scores, 'scores', FLOAT, ['R', columns]);
+  g.output(topScores, 'top_scores', FLOAT, ['R', 'N']);
+  g.output(topIds, 'top_ids', INT64, ['R', 'N']);
+  return topIds;
+}

@@ -1,0 +1,128 @@
+import type { Lang } from '../lang.js';
+import type { TargetPart } from '../text/target-part.js';
+import type { Adaptation } from './adaptation.js';
+import type { OutputLayer } from './output-layer.js';
+
+export type { TargetPart } from '../text/target-part.js';
+export type { Adaptation } from './adaptation.js';
+
+/**
+ * What the rest of the program may ask of neural inference. A request is one sentence; callers hand over as many as they
+ * have, and continuous batching mixes them with those of others.
+ */
+
+/** One stretch of a source sentence. Term marks and placeholders are parts, never text that looks like them. */
+export type SourcePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `source` has to appear in the translation as `target`. */
+  | { readonly kind: 'term'; readonly source: string; readonly target: string }
+  /** A protected span that has to come back once and unchanged; index 0 to 9. */
+  | { readonly kind: 'placeholder'; readonly index: number };
+
+/** Steers word choice through the model's domain tag. */
+export type Domain = 'general' | 'it' | 'wiki' | 'dialogue' | 'news' | 'law' | 'business' | 'dictionary';
+
+export interface DecodeOptions {
+  /** 1 is greedy. Default: the manifest's. */
+  readonly beam?: number;
+  /** How many hypotheses come back, best first; at most `beam`. Default 1. */
+  readonly nbest?: number;
+  /** Exponent of the length normalisation (Wu et al. 2016). Default: the manifest's. */
+  readonly lengthPenalty?: number;
+  /** Words that have to stand in the output: lexically constrained decoding. */
+  readonly mustContain?: readonly string[];
+}
+
+export interface SentenceRequest {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly source: readonly SourcePart[];
+  readonly domain?: Domain;
+  readonly decode?: DecodeOptions;
+  readonly adaptation?: Adaptation;
+}
+
+export interface Hypothesis {
+  readonly target: readonly TargetPart[];
+  /**
+   * Mean log-probability of the target tokens, end mark included, among the tokens that the search chose from: those
+   * of the target language for a plain sentence, all of them otherwise.
+   */
+  readonly score: number;
+  readonly tokens: number;
+  /** `length`: cut at the hard cap. */
+  readonly finish: 'end' | 'length';
+}
+
+export interface SentenceResult extends Hypothesis {
+  /** The other hypotheses when `nbest` asked for them. */
+  readonly alternatives: readonly Hypothesis[];
+  /** Name and version of the model(s) that made it; two when it went through a pivot language. */
+  readonly models: readonly string[];
+}
+
+export interface CallOptions {
+  /** Fairness unit: sentences of different callers are taken in turn. */
+  readonly caller: string;
+  /** `interactive` work is always taken before `background` work. */
+  readonly priority: 'interactive' | 'background';
+  readonly signal?: AbortSignal;
+}
+
+export interface ScoreRequest extends SentenceRequest {
+  /** The translation to score. */
+  readonly target: string;
+  /** Also return the decoder's state before each target token. */
+  readonly states?: boolean;
+}
+
+/** Forced decoding of a given translation, token by token (end mark last). */
+export interface ForcedTrace {
+  readonly tokens: Int32Array;
+  readonly logProbabilities: Float32Array;
+  /** `tokens.length` rows of the hidden width as 8-bit numbers, with a scale each; empty unless asked for. */
+  readonly states: Int8Array;
+  readonly scales: Float32Array;
+}
+
+export interface Direction {
+  readonly from: Lang;
+  readonly to: Lang;
+  /** Present when the direction goes through another language. */
+  readonly via?: Lang;
+}
+
+export interface ModelPort {
+  /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `UnsupportedDirection`, AbortError. */
+  translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
+  score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
+  directions(): readonly Direction[];
+  /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
+  outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
+  /** Changes whenever the same sentence could translate differently: part of every cache key. */
+  version(from: Lang, to: Lang): string;
+  close(): Promise<void>;
+}
+
+/** The bounded queue is full; nothing was taken. */
+export class ModelBusy extends Error {
+  override readonly name = 'ModelBusy';
+}
+
+export class UnsupportedDirection extends Error {
+  override readonly name = 'UnsupportedDirection';
+  constructor(
+    readonly from: Lang,
+    readonly to: Lang,
+  ) {
+    super(`No loaded model translates from ${from} to ${to}.`);
+  }
+}
+
+/** The sentence has more tokens than the model can read at once: split it. */
+export class SentenceTooLong extends Error {
+  override readonly name = 'SentenceTooLong';
+  constructor() {
+    super('The sentence is too long for the model. Split it.');
+  }
+}

@@ -1,0 +1,278 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Manifest, ManifestShape } from '../folder/manifest.js';
+import type { Backend, RunningBatch } from './backend.js';
+import { BatchState } from './batch-state.js';
+import type { EngineSettings } from './job.js';
+import { OutputGraphs } from './output-graphs.js';
+import { isIdle, Sessions } from './session.js';
+import type { Shortlists } from './shortlist.js';
+import { SingleSentenceDecoder } from './single-sentence.js';
+import type { OutputRequest, RowView, Sentence } from './step.js';
+
+/** A batch gives empty slots back when it holds at most this share of living ones. */
+const COMPACT_SHARE = 0.8;
+
+function floats(data: Float32Array, dims: readonly number[]): Tensor {
+  return new Tensor('float32', data, dims);
+}
+
+/** The graphs of a model that every sentence needs; the encoder a second time for a single sentence, with more threads. */
+interface Graphs {
+  readonly encoder: InferenceSession;
+  readonly singleSentenceEncoder: InferenceSession;
+  readonly decoder: InferenceSession;
+}
+
+/** Our own layout: continuous batching (Yu et al. 2022) over a KV cache that stays in place. */
+export class ContinuousBackend implements Backend {
+  readonly joinable = true;
+  readonly hidden = true;
+
+  readonly #graphs: Graphs;
+  readonly #outputs: OutputGraphs;
+  readonly #singleSentence: SingleSentenceDecoder;
+  readonly #sessions: Sessions;
+  readonly #shape: ManifestShape;
+  readonly #settings: EngineSettings;
+
+  private constructor(
+    graphs: Graphs,
+    outputs: OutputGraphs,
+    singleSentence: SingleSentenceDecoder,
+    sessions: Sessions,
+    shape: ManifestShape,
+    settings: EngineSettings,
+  ) {
+    this.#graphs = graphs;
+    this.#outputs = outputs;
+    this.#singleSentence = singleSentence;
+    this.#sessions = sessions;
+    this.#shape = shape;
+    this.#settings = settings;
+  }
+
+  static async open(
+    folder: string,
+    manifest: Manifest,
+    shortlists: Shortlists,
+    settings: EngineSettings,
+  ): Promise<ContinuousBackend> {
+    const sessions = new Sessions(folder, settings.intraOpThreads);
+    const graphs: Graphs = {
+      encoder: await sessions.of('encoder.onnx'),
+      singleSentenceEncoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads),
+      decoder: await sessions.of('decoder.onnx'),
+    };
+    return new ContinuousBackend(
+      graphs,
+      new OutputGraphs(manifest, shortlists, sessions),
+      new SingleSentenceDecoder(manifest, sessions, settings),
+      sessions,
+      manifest.shape,
+      settings,
+    );
+  }
+
+  batch(beams: number): RunningBatch {
+    return new ContinuousBatch(
+      this.#graphs,
+      this.#outputs,
+      this.#singleSentence,
+      this.#shape,
+      this.#settings,
+      beams,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#sessions.close();
+  }
+}
+
+/** A slot and what its sentence asks of the output layer. */
+interface SlotRequest {
+  readonly s: number;
+  readonly request: OutputRequest;
+}
+
+/** Sentences with the same number of beams that take their decoder steps together. */
+class ContinuousBatch implements RunningBatch {
+  readonly #state: BatchState;
+  readonly #shape: ManifestShape;
+  readonly #graphs: Graphs;
+  readonly #outputs: OutputGraphs;
+  readonly #singleSentence: SingleSentenceDecoder;
+  readonly #cancelled = new Set<number>();
+
+  readonly #settings: EngineSettings;
+
+  constructor(
+    graphs: Graphs,
+    outputs: OutputGraphs,
+    singleSentence: SingleSentenceDecoder,
+    shape: ManifestShape,
+    settings: EngineSettings,
+    readonly beams: number,
+  ) {
+    this.#settings = settings;
+    this.#graphs = graphs;
+    this.#outputs = outputs;
+    this.#singleSentence = singleSentence;
+    this.#shape = shape;
+    this.#state = new BatchState(shape, beams);
+  }
+
+  get rows(): number {
+    return this.#state.active * this.beams;
+  }
+
+  cancel(id: number): void {
+    this.#cancelled.add(id);
+  }
+
+  /** Runs the encoder over newcomers of similar length and gives each a slot. */
+  async admit(newcomers: readonly Sentence[]): Promise<void> {
+    const { encoder, singleSentenceEncoder } = this.#graphs;
+    const count = newcomers.length;
+    const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
+    const ids = new Int32Array(length * count);
+    const positions = new Int32Array(length * count);
+    const mask = new Float32Array(count * length).fill(-1e9);
+    for (const [s, { source }] of newcomers.entries()) {
+      for (let l = 0; l < length; l++) {
+        ids[l * count + s] = source[l] ?? 0;
+        positions[l * count + s] = l + 1;
+      }
+      mask.fill(0, s * length, s * length + source.length);
+    }
+    const out = await (isIdle(this.#settings) ? singleSentenceEncoder : encoder).run({
+      ids: new Tensor('int32', ids, [length, count]),
+      positions: new Tensor('int32', positions, [length, count]),
+      mask: floats(mask, [count, 1, 1, length]),
+    });
+    const cross = Array.from({ length: this.#shape.decoderLayers }, (_, i) => ({
+      k: floatData(out[`cross_k_${i}`]),
+      v: floatData(out[`cross_v_${i}`]),
+    }));
+    this.#state.admit(newcomers, length, cross);
+  }
+
+  /** One token for every beam, or several by speculative decoding; returns the sentences that ended. */
+  async step(): Promise<readonly Sentence[]> {
+    this.#dropCancelled();
+    const state = this.#state;
+    if (state.active === 0) return [];
+    if (state.active <= state.count * COMPACT_SHARE) state.compact();
+    state.prepare(this.#singleSentence.rows);
+    if (!(await this.#singleSentence.step(state))) await this.#stepTogether();
+    const ended: Sentence[] = [];
+    for (const [s, slot] of state.slots.entries()) {
+      if (slot?.sentence.done !== true) continue;
+      ended.push(slot.sentence);
+      state.leave(s);
+    }
+    return ended;
+  }
+
+  async #stepTogether(): Promise<void> {
+    const state = this.#state;
+    const rows = this.beams * state.count;
+    const { width } = this.#shape;
+    const hidden = new Float32Array(rows * width);
+    await this.#graphs.decoder.run(this.#feeds(), {
+      ...this.#cacheOutputs(rows),
+      hidden: floats(hidden, [rows, width]),
+    });
+    const views = await this.#views(hidden);
+    for (const [s, slot] of state.slots.entries()) {
+      slot?.sentence.advance((beam) => {
+        const view = views.get(beam * state.count + s);
+        if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
+        return view;
+      });
+    }
+    state.advance();
+  }
+
+  /** What the output layer says, by row. */
+  async #views(hidden: Float32Array): Promise<ReadonlyMap<number, RowView>> {
+    const { width } = this.#shape;
+    const views = new Map<number, RowView>();
+    for (const slots of this.#groups()) {
+      const rows = slots.flatMap(({ s, request }) =>
+        Array.from({ length: this.beams }, (_, beam) => ({ row: beam * this.#state.count + s, request })),
+      );
+      const states = new Float32Array(rows.length * width);
+      for (const [i, { row }] of rows.entries()) {
+        states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
+      }
+      const view = await this.#outputs.read(
+        states,
+        rows.map(({ request }) => request),
+      );
+      for (const [i, { row }] of rows.entries()) views.set(row, view(i));
+    }
+    return views;
+  }
+
+  /** Slots that go through the output layer together: those with the same request. */
+  #groups(): readonly (readonly SlotRequest[])[] {
+    const groups = new Map<string, SlotRequest[]>();
+    for (const [s, slot] of this.#state.slots.entries()) {
+      if (slot === undefined) continue;
+      const { request } = slot.sentence;
+      const key = `${request.languageShortlist} ${request.top} ${request.scores}`;
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push({ s, request });
+    }
+    return [...groups.values()];
+  }
+
+  #feeds(): Record<string, Tensor> {
+    const state = this.#state;
+    const { heads, width, decoderLayers } = this.#shape;
+    const head = width / heads;
+    const { ids, positions } = state.inputs();
+    const times = state.span * this.beams;
+    const length = state.sourceLength;
+    const feeds: Record<string, Tensor> = {
+      ids: new Tensor('int32', ids, [this.beams, state.count]),
+      positions: new Tensor('int32', positions, [this.beams, state.count]),
+      mask: floats(state.mask(), [state.count, 1, this.beams, times]),
+      cross_mask: floats(state.crossMask(), [state.count, 1, 1, length]),
+    };
+    for (let i = 0; i < decoderLayers; i++) {
+      const past = state.past(i);
+      const cross = state.cross(i);
+      feeds[`past_k_${i}`] = floats(past.k, [times, state.count, heads, head]);
+      feeds[`past_v_${i}`] = floats(past.v, [times, state.count, heads, head]);
+      feeds[`cross_k_${i}`] = floats(cross.k, [length, state.count, heads, head]);
+      feeds[`cross_v_${i}`] = floats(cross.v, [length, state.count, heads, head]);
+    }
+    return feeds;
+  }
+
+  #cacheOutputs(rows: number): Record<string, Tensor> {
+    const outputs: Record<string, Tensor> = {};
+    for (let i = 0; i < this.#shape.decoderLayers; i++) {
+      const next = this.#state.next(i);
+      outputs[`k_${i}`] = floats(next.k, [rows, this.#shape.width]);
+      outputs[`v_${i}`] = floats(next.v, [rows, this.#shape.width]);
+    }
+    return outputs;
+  }
+
+  #dropCancelled(): void {
+    if (this.#cancelled.size === 0) return;
+    for (const [s, slot] of this.#state.slots.entries()) {
+      if (slot !== undefined && this.#cancelled.has(slot.sentence.id)) this.#state.leave(s);
+    }
+    this.#cancelled.clear();
+  }
+}
+
+function floatData(tensor: Tensor | undefined): Float32Array {
+  if (!(tensor?.data instanceof Float32Array)) throw new Error('The encoder gave no float tensor.');
+  return tensor.data;
+}

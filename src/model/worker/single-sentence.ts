@@ -1,0 +1,193 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Manifest } from '../folder/manifest.js';
+import { type BatchState, HIDDEN } from './batch-state.js';
+import type { EngineSettings } from './job.js';
+import { isIdle, type Sessions } from './session.js';
+import type { RowView, Sentence } from './step.js';
+import { ThreadTuner } from './thread-tuner.js';
+
+/** The draft grows only while all its tokens are right with this probability. */
+const ACCEPTANCE_THRESHOLD = 0.6;
+/** What single-sentence decoding never looks at. */
+const NOTHING = new Float32Array();
+
+type Feeds = Record<string, Tensor>;
+type Fetches = Record<string, Tensor | null>;
+
+/** What stays from one step of a sentence to the next; forgotten with it. */
+interface StepInputs {
+  /** Keys and values of the source, and the output rows of the sentence shortlist. */
+  readonly constant: Feeds;
+  /** Draft tokens behind the one that was chosen last. */
+  draft: readonly number[];
+}
+
+/** The best tokens of every row, and the draft behind the last row whose draft token was accepted. */
+interface StepOutputs {
+  readonly view: (row: number) => RowView;
+  readonly draft: readonly number[];
+}
+
+/**
+ * Speculative decoding (Leviathan et al. 2023) of a sentence that is alone in its batch, greedy and with a shortlist of its
+ * own. A step verifies a draft of the next tokens together with the token that is due and keeps as many as the sentence
+ * would have chosen itself. But for the rounding of sums the result is the same as without a draft.
+ */
+export class SingleSentenceDecoder {
+  readonly #inputs = new WeakMap<Sentence, StepInputs>();
+  readonly #draftLength: number;
+  readonly #tuner = new ThreadTuner();
+
+  readonly #manifest: Manifest;
+  readonly #sessions: Sessions;
+  readonly #settings: EngineSettings;
+
+  constructor(manifest: Manifest, sessions: Sessions, settings: EngineSettings) {
+    this.#manifest = manifest;
+    this.#sessions = sessions;
+    this.#settings = settings;
+    this.#draftLength = manifest.shortlist?.draftHead === true ? settings.draftLength : 0;
+  }
+
+  /** Most rows that a step has. */
+  get rows(): number {
+    return this.#draftLength === 2 ? 4 : 1 + this.#draftLength;
+  }
+
+  /** Takes a step with the only sentence of the batch; false where there are others or it needs more. */
+  async step(state: BatchState): Promise<boolean> {
+    const [slot] = state.slots;
+    if (state.count !== 1 || state.beams !== 1 || slot === undefined) return false;
+    const { sentence } = slot;
+    const { sentenceShortlist, languageShortlist: lang } = sentence.request;
+    if (sentenceShortlist === undefined || lang === undefined) return false;
+    const graph = this.#manifest.shortlist?.singleSentence[lang];
+    if (graph === undefined) return false;
+    const inputs = this.#inputs.get(sentence) ?? (await this.#prepare(state, sentence));
+    const [token = 0] = sentence.inputs;
+    const tokens = [token, ...inputs.draft];
+    // Products take rows by one, two and four: three would read all weights twice. Nothing follows an end.
+    if (tokens.length === 3) tokens.push(this.#manifest.tokens.eos);
+    const outputs = await this.#run(graph, state, sentence, inputs.constant, tokens);
+    inputs.draft = this.#advance(state, sentence, tokens, outputs);
+    return true;
+  }
+
+  /** Lets the sentence choose as long as it accepts the draft; returns the draft for its next step. */
+  #advance(
+    state: BatchState,
+    sentence: Sentence,
+    tokens: readonly number[],
+    outputs: StepOutputs,
+  ): readonly number[] {
+    for (let row = 0; ; row++) {
+      const view = outputs.view(row);
+      sentence.advance(() => view);
+      state.advance();
+      const [chosen] = sentence.inputs;
+      // Rules may have chosen another token than the best: the draft does not follow that one.
+      if (sentence.done || chosen !== Number(view.topIds[0])) return [];
+      if (chosen === tokens[row + 1]) continue;
+      const end = outputs.draft.indexOf(this.#manifest.tokens.eos);
+      return end < 0 ? outputs.draft : outputs.draft.slice(0, end);
+    }
+  }
+
+  async #run(
+    graph: string,
+    state: BatchState,
+    sentence: Sentence,
+    constant: Feeds,
+    tokens: readonly number[],
+  ): Promise<StepOutputs> {
+    const { width, heads, decoderLayers, positions: most } = this.#manifest.shape;
+    const { top } = sentence.request;
+    const rows = tokens.length;
+    const span = state.span;
+    const [position = 1] = state.inputs().positions;
+    const positions = Int32Array.from(tokens, (_, row) => Math.min(position + row, most - 1));
+    const feeds: Feeds = {
+      ...constant,
+      ids: new Tensor('int32', Int32Array.from(tokens), [rows]),
+      positions: new Tensor('int32', positions, [rows]),
+      mask: new Tensor('float32', maskOf(state.mask(), rows), [1, 1, rows, span + rows]),
+    };
+    const topIds = new BigInt64Array(rows * top);
+    const topScores = new Float32Array(rows * top);
+    const fetches: Fetches = {
+      top_ids: new Tensor('int64', topIds, [rows, top]),
+      top_scores: new Tensor('float32', topScores, [rows, top]),
+    };
+    if (this.#manifest.shortlist?.draftHead === true) {
+      const expected = BigInt64Array.from(tokens, (_, row) => BigInt(tokens[row + 1] ?? -1));
+      feeds.expected = new Tensor('int64', expected, [rows, 1]);
+      fetches.draft_tokens = null;
+    }
+    for (let i = 0; i < decoderLayers; i++) {
+      const past = state.past(i);
+      const next = state.next(i, rows);
+      for (const part of ['k', 'v'] as const) {
+        feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [span, 1, heads, width / heads]);
+        fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
+      }
+    }
+    const { draft_tokens: draft } = await this.#timed(graph, feeds, fetches);
+    return {
+      view: (row) => ({
+        topIds: topIds.subarray(row * top, (row + 1) * top),
+        topScores: topScores.subarray(row * top, (row + 1) * top),
+        scores: NOTHING,
+        hidden: NOTHING,
+      }),
+      draft: draft?.data instanceof Int32Array ? [...draft.data] : [],
+    };
+  }
+
+  /** With several threads where no other sentence needs them and they are faster. */
+  async #timed(graph: string, feeds: Feeds, fetches: Fetches): Promise<InferenceSession.OnnxValueMapType> {
+    const { singleSentenceThreads, intraOpThreads } = this.#settings;
+    const free = singleSentenceThreads > intraOpThreads && isIdle(this.#settings);
+    const parallel = free && this.#tuner.parallel;
+    const session = await this.#sessions.of(graph, parallel ? singleSentenceThreads : intraOpThreads);
+    const start = performance.now();
+    const outputs = await session.run(feeds, fetches);
+    if (free) this.#tuner.note(parallel, performance.now() - start);
+    return outputs;
+  }
+
+  async #prepare(state: BatchState, sentence: Sentence): Promise<StepInputs> {
+    const { width, heads, decoderLayers } = this.#manifest.shape;
+    const { sentenceShortlist = new Int32Array(), top } = sentence.request;
+    const tokens = new Tensor('int32', sentenceShortlist, [sentenceShortlist.length]);
+    const constant: Feeds = {
+      ...(await (await this.#sessions.of(this.#manifest.shortlist?.rows ?? '')).run({ tokens })),
+      tokens,
+      top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
+    };
+    if (this.#manifest.shortlist?.draftHead === true) {
+      constant.draft_length = new Tensor('int64', BigInt64Array.of(BigInt(this.#draftLength)), []);
+      constant.acceptance_threshold = new Tensor('float32', Float32Array.of(ACCEPTANCE_THRESHOLD), []);
+    }
+    for (let i = 0; i < decoderLayers; i++) {
+      const cross = state.cross(i);
+      for (const part of ['k', 'v'] as const) {
+        const dims = [state.sourceLength, 1, heads, width / heads];
+        constant[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
+      }
+    }
+    const inputs: StepInputs = { constant, draft: [] };
+    this.#inputs.set(sentence, inputs);
+    return inputs;
+  }
+}
+
+/** For every row what the first sees of the past, and of the new tokens those up to its own: [rows, past + rows]. */
+function maskOf(past: Float32Array, rows: number): Float32Array {
+  const columns = past.length + rows;
+  const mask = new Float32Array(rows * columns).fill(HIDDEN);
+  for (let row = 0; row < rows; row++) {
+    mask.set(past, row * columns);
+    mask.fill(0, row * columns + past.length, row * columns + past.length + row + 1);
+  }
+  return mask;
+}
