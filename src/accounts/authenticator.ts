@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.js';
 import type { Caller } from './caller.js';
 import { sameSecret } from './constant-time.js';
-import type { KeyRecord, Keyring } from './keyring.js';
+import type { KeyCache, KeyRecord } from './key-cache.js';
 import { checkNonce } from './nonce.js';
-import type { Replays } from './replays.js';
-import { plainTarget, verifySignature } from './signature.js';
-import type { TokenThrottle } from './throttle.js';
+import { EMPTY_SHA256, UNSIGNED_FORM, verifySignature, verifySignatureV2 } from './signature.js';
+import type { FailureThrottle } from './throttle.js';
 import { claimedKey, currentSecrets, issueToken, verifyToken } from './tokens.js';
 
 /** The parts of a request that say who sent it. */
@@ -15,15 +14,26 @@ export interface Credentials {
   readonly accessKey: string | undefined;
   readonly nonce: string | undefined;
   readonly signature: string | undefined;
+  /** `x-signature-v2`, and with it `x-content-sha256`. */
+  readonly signatureV2: string | undefined;
+  readonly contentSha256: string | undefined;
   readonly authorization: string | undefined;
   readonly method: string;
   /** Path and query as they came over the wire. */
   readonly target: string;
+  /** Where the request comes from. */
+  readonly address: string;
 }
 
-export interface AuthenticatorOptions {
-  readonly nonceWindowMs: number;
-  readonly replayCheck: boolean;
+/** Who is calling, and what is still to be checked when the body is there. */
+export interface Authenticated {
+  readonly caller: Caller;
+  /** Of a signed request. */
+  readonly signed?: {
+    readonly signature: Buffer;
+    /** What the body has to be, when the signature covers it. */
+    readonly bodySha256?: string;
+  };
 }
 
 /**
@@ -31,77 +41,86 @@ export interface AuthenticatorOptions {
  * nowhere cannot be told from the time.
  */
 const REFUSAL_FLOOR_MS = 15;
+const V2_REQUIRED =
+  'This access key takes only requests with x-signature-v2, which covers method, path, body and nonce: see the guide to signatures.';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Requests that may repeat a nonce although they are not reads: they change nothing that belongs to the caller. */
-const REPEATABLE = /^\/api\/v1\/(?:translate(?:\/async)?|token)\/?(?:\?|$)/;
-
-/** Finds out who is calling, by the three headers or by a bearer token. */
+/** Finds out who is calling, by a signature in the headers or by a bearer token. */
 export class Authenticator {
-  readonly #keyring: Keyring;
-  readonly #replays: Replays;
-  readonly #throttle: TokenThrottle;
-  readonly #options: AuthenticatorOptions;
+  readonly #keyCache: KeyCache;
+  readonly #throttle: FailureThrottle;
+  readonly #nonceWindowMs: number;
   /** Verified against when a key is unknown, so that the answer takes as long as for a wrong signature. */
   readonly #decoy = randomBytes(48).toString('hex');
 
-  constructor(keyring: Keyring, replays: Replays, throttle: TokenThrottle, options: AuthenticatorOptions) {
-    this.#keyring = keyring;
-    this.#replays = replays;
+  constructor(keyCache: KeyCache, throttle: FailureThrottle, options: { readonly nonceWindowMs: number }) {
+    this.#keyCache = keyCache;
     this.#throttle = throttle;
-    this.#options = options;
+    this.#nonceWindowMs = options.nonceWindowMs;
   }
 
-  authenticate(credentials: Credentials): Promise<Caller> {
-    const { authorization } = credentials;
+  authenticate(credentials: Credentials): Promise<Authenticated> {
+    const { authorization, signature, signatureV2, address } = credentials;
     return withFloor(() =>
-      authorization !== undefined && credentials.signature === undefined
-        ? this.#byToken(authorization)
+      authorization !== undefined && signature === undefined && signatureV2 === undefined
+        ? this.#byToken(authorization, address)
         : this.#bySignature(credentials),
     );
   }
 
-  async #bySignature(credentials: Credentials): Promise<Caller> {
-    const { accessKey, nonce, signature, method, target } = credentials;
+  async #bySignature(credentials: Credentials): Promise<Authenticated> {
+    const { accessKey, nonce, signatureV2, method, target, address } = credentials;
+    const signature = signatureV2 ?? credentials.signature;
     if (accessKey === undefined || nonce === undefined || signature === undefined) {
-      throw new Failure(40006, {
+      throw new Failure('signatureInvalid', {
         message: 'Send the headers accessKey, nonce and signature, or Authorization: Bearer with a token.',
       });
     }
-    const record = await this.#keyring.find(accessKey);
+    const record = await this.#keyCache.find(accessKey);
     const now = Date.now();
+    const { contentSha256 = EMPTY_SHA256 } = credentials;
+    const bodySha256 = contentSha256 === UNSIGNED_FORM ? UNSIGNED_FORM : contentSha256.toLowerCase();
     const fits = this.#secretsOf(record, now).some((secret) =>
-      verifySignature(secret, { nonce, target, signature }),
+      signatureV2 === undefined
+        ? verifySignature(secret, { nonce, target, signature })
+        : verifySignatureV2(secret, { nonce, target, signature, method, bodySha256 }),
     );
-    if (record === undefined) throw new Failure(40002);
-    if (!fits) throw new Failure(40006);
-    if (!record.enabled) throw new Failure(40003);
-    checkNonce(record.caller.profile, nonce, now, this.#options.nonceWindowMs);
-    if (
-      this.#options.replayCheck &&
-      record.caller.profile === 'standard' &&
-      !READS.has(method) &&
-      !REPEATABLE.test(target)
-    ) {
-      await this.#replays.check(record.caller, nonce, method, plainTarget(target));
+    if (record === undefined || !fits) return await this.#refuse(record, address, accessKey);
+    if (!record.enabled) throw new Failure('accessKeyDisabled');
+    if (record.requiresV2 && signatureV2 === undefined) {
+      throw new Failure('signatureInvalid', { message: V2_REQUIRED });
     }
-    return record.caller;
+    checkNonce(record.caller.profile, nonce, now, this.#nonceWindowMs);
+    return {
+      caller: record.caller,
+      signed: {
+        signature: Buffer.from(signature, 'hex'),
+        ...(signatureV2 !== undefined && { bodySha256 }),
+      },
+    };
   }
 
-  async #byToken(authorization: string): Promise<Caller> {
+  async #byToken(authorization: string, address: string): Promise<Authenticated> {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const accessKey = token === undefined ? undefined : claimedKey(token);
     if (token === undefined || accessKey === undefined) {
-      throw new Failure(40006, {
+      await this.#throttle.count(address, '');
+      throw new Failure('signatureInvalid', {
         message: 'Authorization must be "Bearer" and a token from POST /api/v1/token.',
       });
     }
-    const record = await this.#keyring.find(accessKey);
+    const record = await this.#keyCache.find(accessKey);
     const fits = await verifyToken(token, this.#secretsOf(record, Date.now()));
-    if (record === undefined) throw new Failure(40002);
-    if (!fits) throw new Failure(40006, { message: 'The token is not valid or has expired: get a new one.' });
-    if (!record.enabled) throw new Failure(40003);
-    return record.caller;
+    if (record === undefined || !fits) {
+      return await this.#refuse(
+        record,
+        address,
+        accessKey,
+        'The token is not valid or has expired: get a new one.',
+      );
+    }
+    if (!record.enabled) throw new Failure('accessKeyDisabled');
+    if (record.requiresV2) throw new Failure('signatureInvalid', { message: V2_REQUIRED });
+    return { caller: record.caller };
   }
 
   /** Answers the token endpoint: the secret itself is the proof. */
@@ -110,22 +129,25 @@ export class Authenticator {
   }
 
   async #issue(accessKey: string, secretKey: string, seconds: number, address: string): Promise<string> {
-    const wait = await this.#throttle.waitSeconds(address, accessKey);
-    if (wait > 0) {
-      throw new Failure(40103, {
-        message: 'Too many failed token requests. Wait before sending again.',
-        detail: { retryAfter: wait },
-      });
-    }
-    const record = await this.#keyring.find(accessKey);
+    const record = await this.#keyCache.find(accessKey);
     const given = Buffer.from(secretKey);
     const fits = this.#secretsOf(record, Date.now()).some((secret) => sameSecret(given, Buffer.from(secret)));
-    if (record === undefined || !fits) {
-      await this.#throttle.failed(address, accessKey);
-      throw new Failure(record === undefined ? 40002 : 40006);
-    }
-    if (!record.enabled) throw new Failure(40003);
+    if (record === undefined || !fits) return await this.#refuse(record, address, accessKey);
+    if (!record.enabled) throw new Failure('accessKeyDisabled');
+    if (record.requiresV2) throw new Failure('signatureInvalid', { message: V2_REQUIRED });
     return issueToken(accessKey, secretKey, seconds);
+  }
+
+  /** Counts the failure first: who sends too many hears only that. */
+  async #refuse(
+    record: KeyRecord | undefined,
+    address: string,
+    accessKey: string,
+    message?: string,
+  ): Promise<never> {
+    await this.#throttle.count(address, accessKey);
+    if (record === undefined) throw new Failure('accessKeyInvalid');
+    throw new Failure('signatureInvalid', message === undefined ? {} : { message });
   }
 
   #secretsOf(record: KeyRecord | undefined, nowMs: number): readonly string[] {
@@ -138,7 +160,7 @@ async function withFloor<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    await pause(Math.max(0, REFUSAL_FLOOR_MS - (performance.now() - begun)));
+    await sleep(Math.max(0, REFUSAL_FLOOR_MS - (performance.now() - begun)));
     throw error;
   }
 }

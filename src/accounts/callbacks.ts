@@ -2,19 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ChangeFeed } from '../store/changes.js';
 import { callbackDeliveries, callbacks } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { checkCallbackUrl } from './callback-address.js';
+import { type CallbackRules, checkCallbackUrl } from './callback-address.js';
 import type { Caller } from './caller.js';
 
 /** The callback URL of an access key. */
 export class Callbacks {
   readonly #store: Store;
   readonly #changes: ChangeFeed;
-  readonly #allowPrivate: boolean;
+  readonly #rules: CallbackRules;
 
-  constructor(store: Store, changes: ChangeFeed, allowPrivate: boolean) {
+  constructor(store: Store, changes: ChangeFeed, rules: CallbackRules) {
     this.#store = store;
     this.#changes = changes;
-    this.#allowPrivate = allowPrivate;
+    this.#rules = rules;
   }
 
   async get(caller: Caller): Promise<string | null> {
@@ -27,7 +27,7 @@ export class Callbacks {
 
   /** Announcements that still wait to be delivered go to the new URL too: the old one may be the reason that they wait. */
   async put(caller: Caller, url: string): Promise<void> {
-    const checked = await checkCallbackUrl(url, this.#allowPrivate);
+    const checked = await checkCallbackUrl(url, this.#rules);
     await this.#store.db.transaction(async (tx) => {
       await tx
         .insert(callbacks)

@@ -1,4 +1,4 @@
-import type { AccessKey, OrganizationId, UserId } from '../ids.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
 import type { Profile } from '../store/schema/index.js';
 
 /** Who is calling: every query of a request is bound to this. */
@@ -7,4 +7,6 @@ export interface Caller {
   readonly userId: UserId;
   readonly accessKey: AccessKey;
   readonly profile: Profile;
+  /** The contract of requests that name none. */
+  readonly defaultContractId: ContractId | null;
 }

@@ -1,12 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Engine } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { ContractId, OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { InvalidatingCache } from '../store/invalidating-cache.js';
 import { type ContractKind, contracts } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import type { Engine } from '../translate/port.js';
 import type { Caller } from './caller.js';
-import { Remembered } from './remembered.js';
+import { checkedName } from './name.js';
 
 export type Contract = typeof contracts.$inferSelect;
 
@@ -16,6 +17,7 @@ export interface NewContract {
   readonly engine: Engine;
   readonly charQuota?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
+  readonly strict?: boolean | undefined;
 }
 
 export interface ContractChange {
@@ -23,6 +25,20 @@ export interface ContractChange {
   readonly enabled?: boolean | undefined;
   readonly charQuota?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** How a request names its contract. */
+export interface NamedContract {
+  readonly contractId?: string | undefined;
+  /** Of older clients: an engine. Anything else means nothing. */
+  readonly type?: unknown;
+}
+
+/** What the operation needs. */
+export interface ContractFit {
+  readonly kind: ContractKind;
+  readonly engine?: Engine;
 }
 
 interface Held {
@@ -30,18 +46,18 @@ interface Held {
 }
 
 /** Organizations whose contracts are kept in memory. */
-const REMEMBERED_ORGANIZATIONS = 10_000;
+const CACHED_ORGANIZATIONS = 10_000;
 
 /** What an organization may use: a kind of work and the engine that does it. */
 export class Contracts {
   readonly #store: Store;
   readonly #changes: ChangeFeed;
-  readonly #held: Remembered<OrganizationId, Held>;
+  readonly #held: InvalidatingCache<OrganizationId, Held>;
 
   constructor(store: Store, changes: ChangeFeed) {
     this.#store = store;
     this.#changes = changes;
-    this.#held = new Remembered<OrganizationId, Held>({
+    this.#held = new InvalidatingCache<OrganizationId, Held>({
       load: async (orgId) => ({
         contracts: await store.db
           .select()
@@ -50,25 +66,40 @@ export class Contracts {
       }),
       changes,
       topic: 'contract',
-      entries: REMEMBERED_ORGANIZATIONS,
+      entries: CACHED_ORGANIZATIONS,
     });
   }
 
   /**
-   * The contract a request runs under. The legacy profile may leave the id out when there is only one to mean.
+   * The contract a request runs under: the one it names, else the default of its key. The legacy profile may also mean
+   * the only one there is, or name an engine in `type`.
    *
-   * @throws Failure 40200 when the id is missing, 40204 when it names nothing of the caller that fits.
+   * @throws Failure `argumentMissing` when none is named or meant, `contractUnknown` when the id fits nothing of the caller.
    */
-  async resolve(caller: Caller, contractId: string | undefined, kind: ContractKind): Promise<Contract> {
-    const held = (await this.#held.get(caller.orgId)).contracts.filter((contract) => contract.kind === kind);
-    if (contractId === undefined) {
-      const [only, another] = held;
-      if (caller.profile === 'legacy' && only !== undefined && another === undefined) return only;
-      throw new Failure(40200, { message: 'contractId is missing: send the id of the contract to use.' });
+  async resolve(caller: Caller, named: NamedContract, fit: ContractFit): Promise<Contract> {
+    const { contracts } = await this.#held.get(caller.orgId);
+    const held = contracts.filter(
+      ({ kind, engine }) => kind === fit.kind && (fit.engine === undefined || engine === fit.engine),
+    );
+    if (named.contractId !== undefined) {
+      const found = held.find((contract) => contract.id === named.contractId);
+      if (found !== undefined) return found;
+      if (!contracts.some((contract) => contract.id === named.contractId))
+        throw new Failure('contractUnknown');
+      throw new Failure('contractUnknown', { message: fitSentence(fit) });
     }
-    const found = held.find((contract) => contract.id === contractId);
-    if (found === undefined) throw new Failure(40204);
-    return found;
+    const meant =
+      held.find((contract) => contract.id === caller.defaultContractId) ?? impliedBy(caller, named, held);
+    if (meant !== undefined) return meant;
+    throw new Failure('argumentMissing', {
+      message:
+        'contractId is missing: send the id of the contract to use (GET /api/v1/contracts lists them), or have the administrator give this access key a default contract.',
+    });
+  }
+
+  /** Every enabled contract of the caller's organization, oldest first. */
+  async usable(caller: Caller): Promise<readonly Contract[]> {
+    return (await this.list(caller.orgId)).filter((contract) => contract.enabled);
   }
 
   async list(orgId: OrganizationId): Promise<readonly Contract[]> {
@@ -84,11 +115,12 @@ export class Contracts {
       .insert(contracts)
       .values({
         orgId,
-        name: contract.name,
+        name: checkedName(contract.name),
         kind: contract.kind,
         engine: contract.engine,
         charQuota: contract.charQuota ?? null,
         ratePerMinute: contract.ratePerMinute ?? null,
+        strict: contract.strict ?? false,
       })
       .returning();
     if (row === undefined) throw new Error('The contract was not written.');
@@ -100,14 +132,18 @@ export class Contracts {
     const [row] = await this.#store.db
       .update(contracts)
       .set({
-        ...(change.name !== undefined && { name: change.name }),
+        // Always something, because an update of nothing is no statement.
+        id,
+        ...(change.name !== undefined && { name: checkedName(change.name) }),
         ...(change.enabled !== undefined && { enabled: change.enabled }),
         ...(change.charQuota !== undefined && { charQuota: change.charQuota }),
         ...(change.ratePerMinute !== undefined && { ratePerMinute: change.ratePerMinute }),
+        ...(change.strict !== undefined && { strict: change.strict }),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))
       .returning();
-    if (row === undefined) throw new Failure(40203, { message: 'This organization has no such contract.' });
+    if (row === undefined)
+      throw new Failure('idUnknown', { message: 'This organization has no such contract.' });
     await this.#changes.announce('contract', orgId);
     return row;
   }
@@ -115,4 +151,19 @@ export class Contracts {
   close(): void {
     this.#held.close();
   }
+}
+
+/** What a contract must be that the caller does have, but for something else. */
+function fitSentence({ kind, engine }: ContractFit): string {
+  return engine === 'custom'
+    ? 'This needs a contract of the custom-model engine: see GET /api/v1/contracts.'
+    : `This needs a contract for ${kind === 'file' ? 'files' : 'text'}: see GET /api/v1/contracts.`;
+}
+
+/** What an older client means that names no contract: the only one, or the only one of the engine in `type`. */
+function impliedBy(caller: Caller, named: NamedContract, held: readonly Contract[]): Contract | undefined {
+  if (caller.profile !== 'legacy') return undefined;
+  const ofEngine = held.filter(({ engine }) => engine === named.type);
+  const [only] = held.length === 1 ? held : ofEngine.length === 1 ? ofEngine : [];
+  return only;
 }

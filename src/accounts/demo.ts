@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { Failure } from '../failure.js';
 import type { Store } from '../store/store.js';
 import type { Contract, Contracts } from './contracts.js';
-import type { Directory } from './directory.js';
-import type { Keyring } from './keyring.js';
-import type { Keys } from './keys.js';
+import type { KeyAdmin } from './key-admin.js';
+import type { KeyCache } from './key-cache.js';
+import type { OrganizationAdmin } from './organization-admin.js';
 
 /** Content of `demo.json`: all that a first client needs. */
 export const DemoCredentials = Type.Object({
@@ -13,24 +14,32 @@ export const DemoCredentials = Type.Object({
   accessKey: Type.String(),
   secretKey: Type.String(),
   adminToken: Type.String(),
-  contracts: Type.Object({ t4oo: Type.String(), 'real-time': Type.String(), custom: Type.String() }),
+  contracts: Type.Object({
+    t4oo: Type.String(),
+    'real-time': Type.String(),
+    custom: Type.String(),
+    file: Type.String(),
+  }),
 });
 export type DemoCredentials = Static<typeof DemoCredentials>;
 
 export interface DemoParts {
   readonly store: Store;
-  readonly directory: Directory;
-  readonly keys: Keys;
-  readonly keyring: Keyring;
+  readonly organizationAdmin: OrganizationAdmin;
+  readonly keyAdmin: KeyAdmin;
+  readonly keyCache: KeyCache;
   readonly contracts: Contracts;
 }
 
 const NAME = 'demo';
 /** Only one process of several that start at once creates the demo. */
-const DEMO_LOCK = 7_265_002;
+const DEMO_LOCK = 7_265_004;
+
+/** Characters a month under each contract of the demo: enough to try everything, too few to live on. */
+const DEMO_CHARACTERS = 1_000_000;
 
 /**
- * Gives an empty database an organization to begin with. Credentials are in a file only the owner can read. When the
+ * Gives an empty database an organization to begin with, or any database when it is asked for. Credentials are in a file only the owner can read. When the
  * file is missing although the demo exists (a start was cut short), it is written again from the database.
  *
  * @returns the credentials, and whether they were made by this call; undefined when the database is in other use
@@ -39,12 +48,13 @@ export async function ensureDemo(
   parts: DemoParts,
   path: string,
   where: Pick<DemoCredentials, 'baseUrl' | 'adminToken'>,
+  isAskedFor = false,
 ): Promise<{ readonly credentials: DemoCredentials; readonly created: boolean } | undefined> {
   const client = await parts.store.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
     try {
-      return await ensureLocked(parts, path, where);
+      return await ensureLocked(parts, path, where, isAskedFor);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]);
     }
@@ -57,30 +67,41 @@ async function ensureLocked(
   parts: DemoParts,
   path: string,
   where: Pick<DemoCredentials, 'baseUrl' | 'adminToken'>,
+  isAskedFor: boolean,
 ): Promise<{ readonly credentials: DemoCredentials; readonly created: boolean } | undefined> {
-  const { directory, keys, contracts } = parts;
-  const all = await directory.organizations();
+  const { organizationAdmin, keyAdmin, contracts } = parts;
+  const all = await organizationAdmin.organizations();
   const existing = all.find((organization) => organization.name === NAME);
-  if (existing === undefined && all.length > 0) return undefined;
-  const { id: orgId } = existing ?? (await directory.createOrganization(NAME));
+  if (existing === undefined && all.length > 0 && !isAskedFor) return undefined;
+  const { id: orgId } = existing ?? (await organizationAdmin.createOrganization(NAME));
 
   // Every step looks first, so that a start that was cut short is completed by the next one.
   const user =
-    (await directory.users(orgId)).find(({ name }) => name === NAME) ??
-    (await directory.createUser(orgId, NAME));
+    (await organizationAdmin.users(orgId)).find(({ name }) => name === NAME) ??
+    (await organizationAdmin.createUser(orgId, NAME));
   const held = await contracts.list(orgId);
   const contractOf = async (engine: Contract['engine']) =>
     held.find((contract) => contract.name === `${NAME} ${engine}`) ??
-    (await contracts.create(orgId, { name: `${NAME} ${engine}`, kind: 'text', engine }));
+    (await contracts.create(orgId, {
+      name: `${NAME} ${engine}`,
+      kind: 'text',
+      engine,
+      charQuota: DEMO_CHARACTERS,
+    }));
   const ids = {
     t4oo: (await contractOf('t4oo')).id,
     'real-time': (await contractOf('real-time')).id,
     custom: (await contractOf('custom')).id,
+    file: (
+      held.find((contract) => contract.name === `${NAME} file`) ??
+      (await contracts.create(orgId, { name: `${NAME} file`, kind: 'file', engine: 't4oo' }))
+    ).id,
   };
   const before = readDemo(path);
-  const key = (await keys.list(orgId, user.id)).find(({ label }) => label === NAME);
-  const { accessKey } = key ?? (await keys.create(orgId, user.id, { label: NAME }));
-  const secretKey = (await parts.keyring.find(accessKey))?.secrets[0]?.secret;
+  const key = (await keyAdmin.list(orgId, user.id)).find(({ label }) => label === NAME);
+  const { accessKey } =
+    key ?? (await keyAdmin.create(orgId, user.id, { label: NAME, defaultContractId: ids.t4oo }));
+  const secretKey = (await parts.keyCache.find(accessKey))?.secrets[0]?.secret;
   if (secretKey === undefined) throw new Error('The key of the demo organization cannot be read.');
   const credentials: DemoCredentials = { ...where, accessKey, secretKey, contracts: ids };
   if (!Value.Equal(before, credentials)) write(path, credentials);
@@ -101,4 +122,12 @@ function readDemo(path: string): DemoCredentials | undefined {
 function write(path: string, credentials: DemoCredentials): void {
   writeFileSync(`${path}.new`, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
+}
+
+/** Takes the demo away with everything that is its own, and its credentials. */
+export async function removeDemo(organizationAdmin: OrganizationAdmin, path: string): Promise<void> {
+  const demo = (await organizationAdmin.organizations()).find(({ name }) => name === NAME);
+  if (demo === undefined) throw new Failure('idUnknown', { message: 'There is no demo organization.' });
+  await organizationAdmin.deleteOrganization(demo.id);
+  rmSync(path, { force: true });
 }

@@ -11,7 +11,7 @@ const LOOKS = 50;
 /** Reads a secret of the service from its file, or makes file and secret at the first start. */
 export function secretFromFile(path: string, make: () => string): string {
   if (existsSync(path)) return readSecret(path);
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const secret = make();
   try {
     // `wx`: of two processes that start at once, one writes and the other reads what was written.

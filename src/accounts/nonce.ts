@@ -11,14 +11,16 @@ const MILLISECOND_DIGITS = 13;
  */
 export function checkNonce(profile: Profile, nonce: string, nowMs: number, windowMs: number): void {
   if (nonce === '')
-    throw new Failure(40005, { message: 'The nonce is empty: send the current time in milliseconds.' });
+    throw new Failure('nonceRefused', {
+      message: 'The nonce is empty: send the current time in milliseconds.',
+    });
   if (profile === 'legacy') return;
-  if (!/^\d+$/.test(nonce)) throw new Failure(40005);
-  if (nonce.length > 19 || BigInt(nonce) > LARGEST) throw new Failure(40008);
+  if (!/^\d+$/.test(nonce)) throw new Failure('nonceRefused');
+  if (nonce.length > 19 || BigInt(nonce) > LARGEST) throw new Failure('nonceTooLarge');
   const time =
     nonce.length < MILLISECOND_DIGITS - 1 ? Number(nonce) * 1000 : Number(nonce.slice(0, MILLISECOND_DIGITS));
   if (Math.abs(time - nowMs) > windowMs) {
-    throw new Failure(40005, {
+    throw new Failure('nonceRefused', {
       message:
         'The nonce is not a time near the clock of the service: send the current time in milliseconds.',
     });

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
-import type { Store } from '../store/store.js';
+import type { ContractId } from '../ids.js';
+import type { Queryable, Store } from '../store/store.js';
 import type { Contract } from './contracts.js';
 
 /** Characters a request has reserved; given back when it fails. */
@@ -37,19 +39,27 @@ export class Quotas {
     );
     const month = rows[0]?.month;
     if (month === undefined) {
-      throw new Failure(40001, {
+      throw new Failure('operationNotAllowed', {
         message:
           'The character quota of this contract is used up for this month. Ask your administrator to raise it.',
       });
     }
     return {
       month,
-      release: async () => {
-        await this.#store.pool.query(
-          'update contract_quotas set characters = characters - $3 where contract_id = $1 and month = $2::date',
-          [contract.id, month, characters],
-        );
-      },
+      release: () => releaseQuota(this.#store.db, contract.id, month, characters),
     };
   }
+}
+
+/** Gives characters back to the month that they were reserved in; without a quota there is none. */
+export async function releaseQuota(
+  db: Queryable,
+  contractId: ContractId,
+  month: string | null,
+  characters: number,
+): Promise<void> {
+  if (month === null) return;
+  await db.execute(sql`
+    update contract_quotas set characters = characters - ${characters}::bigint
+    where contract_id = ${contractId} and month = ${month}::date`);
 }

@@ -1,11 +1,31 @@
 import { Failure } from '../failure.js';
+import type { OrganizationId } from '../ids.js';
+import { GroupCommit } from '../store/group-commit.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './caller.js';
-import { GroupCommit } from './group-commit.js';
+import type { Contract } from './contracts.js';
 
-interface Request {
-  readonly caller: Caller;
+/** What is counted and locked together. */
+export interface RateSubject {
+  readonly orgId: OrganizationId;
+  /** An access key, or access key and contract where the contract has a rate of its own. */
+  readonly subject: string;
+}
+
+interface Request extends RateSubject {
   readonly limit: number;
+}
+
+/**
+ * A key has one rate for all contracts without their own, so that it does not grow with their number. A contract that
+ * brings its own rate counts and locks by itself: what passes under the one must not close the other.
+ */
+export function rateSubject(
+  { orgId, accessKey }: Pick<Caller, 'orgId' | 'accessKey'>,
+  contract?: Pick<Contract, 'id' | 'ratePerMinute'>,
+): RateSubject {
+  const own = contract !== undefined && contract.ratePerMinute !== null;
+  return { orgId, subject: own ? `${accessKey} ${contract.id}` : accessKey };
 }
 
 /** What a caller is told to wait after exceeding its rate, and how long nothing more of it is accepted. */
@@ -13,7 +33,7 @@ export const RATE_PAUSE_SECONDS = 60;
 
 /**
  * Requests per minute and key, shared by all processes. The rule is the function `take_rate` in the database: the first
- * request opens a minute; the one that exceeds the limit closes the key for 60 seconds, and requests in that time
+ * request opens a minute; the one that exceeds the limit closes the subject for 60 seconds, and requests in that time
  * neither pass nor prolong it. Requests of one moment are asked for together, in one statement.
  */
 export class RateGate {
@@ -21,37 +41,35 @@ export class RateGate {
 
   constructor(store: Store) {
     this.#group = new GroupCommit(async (requests) => {
-      const byKey = new Map<string, Request[]>();
+      const bySubject = new Map<string, Request[]>();
       for (const request of requests) {
-        const same = byKey.get(request.caller.accessKey);
-        if (same === undefined) byKey.set(request.caller.accessKey, [request]);
+        const same = bySubject.get(request.subject);
+        if (same === undefined) bySubject.set(request.subject, [request]);
         else same.push(request);
       }
       // Sorted as the books are, so that whatever locks rows of the same keys does so in the same order.
-      const groups = [...byKey.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-      const keys = groups.map((group) => group[0]?.caller.accessKey);
-      const { rows } = await store.pool.query<{ key: string; granted: number }>({
+      const groups = [...bySubject.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      const { rows } = await store.pool.query<{ subject: string; granted: number }>({
         name: 'take_rate',
-        text: `select key, take_rate(key, org, wanted, most) as granted
-               from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as t(key, org, wanted, most)`,
+        text: `select subject, take_rate(subject, wanted, most) as granted
+               from unnest($1::text[], $2::int[], $3::int[]) as t(subject, wanted, most)`,
         values: [
-          keys,
-          groups.map((group) => group[0]?.caller.orgId),
+          groups.map(([first]) => first?.subject),
           groups.map((group) => group.length),
           groups.map((group) => Math.max(...group.map((request) => request.limit))),
         ],
       });
-      const granted = new Map(rows.map((row) => [row.key, row.granted]));
-      return requests.map((request) => {
-        const left = granted.get(request.caller.accessKey) ?? 0;
-        granted.set(request.caller.accessKey, left - 1);
+      const granted = new Map(rows.map((row) => [row.subject, row.granted]));
+      return requests.map(({ subject }) => {
+        const left = granted.get(subject) ?? 0;
+        granted.set(subject, left - 1);
         return left > 0;
       });
     });
   }
 
-  async pass(caller: Caller, limit: number): Promise<void> {
-    if (await this.#group.add({ caller, limit })) return;
+  async pass(subject: RateSubject, limit: number): Promise<void> {
+    if (await this.#group.add({ ...subject, limit })) return;
     throw rateExceeded();
   }
 
@@ -61,9 +79,9 @@ export class RateGate {
 }
 
 function orderOf([first]: readonly Request[]): string {
-  return `${first?.caller.orgId} ${first?.caller.accessKey}`;
+  return `${first?.orgId} ${first?.subject}`;
 }
 
 export function rateExceeded(): Failure {
-  return new Failure(40103, { detail: { retryAfter: RATE_PAUSE_SECONDS } });
+  return new Failure('rateExceeded', { detail: { retryAfter: RATE_PAUSE_SECONDS } });
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { Failure } from '../failure.js';
-import type { KeyRecord } from './keyring.js';
+import type { KeyRecord } from './key-cache.js';
 
 const ISSUER = 'kotobashi';
 const DEFAULT_SECONDS = 1800;
@@ -43,7 +43,12 @@ export async function verifyToken(token: string, secrets: readonly string[]): Pr
         algorithms: ['HS256'],
         requiredClaims: ['exp', 'iss', 'accessKey'],
       });
-      if ((payload.exp ?? Number.POSITIVE_INFINITY) > Date.now() / 1000 + LONGEST_SECONDS + 1) return false;
+      if ((payload.exp ?? Number.POSITIVE_INFINITY) > Date.now() / 1000 + LONGEST_SECONDS + 1) {
+        throw new Failure('signatureInvalid', {
+          message:
+            'The token is signed well, but exp lies more than 24 hours ahead: make one that ends sooner.',
+        });
+      }
       return true;
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
@@ -56,7 +61,7 @@ export async function verifyToken(token: string, secrets: readonly string[]): Pr
 export function checkDuration(duration: number | undefined): number {
   if (duration === undefined) return DEFAULT_SECONDS;
   if (!Number.isFinite(duration) || duration < 1) {
-    throw new Failure(40201, { message: 'duration must be at least 1 second.' });
+    throw new Failure('argumentInvalid', { message: 'duration must be at least 1 second.' });
   }
   return Math.floor(duration);
 }

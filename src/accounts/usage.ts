@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { Failure } from '../failure.js';
-import type { AccessKey, ContractId, OrganizationId } from '../ids.js';
-import { usageDays } from '../store/schema/index.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
+import { GroupCommit } from '../store/group-commit.js';
+import { accessKeys, usageDays } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import { GroupCommit } from './group-commit.js';
 
 /** One translated request. */
 export interface UsageRecord {
@@ -21,6 +21,15 @@ export interface UsageQuery {
   readonly to?: string | undefined;
   readonly accessKey?: AccessKey | undefined;
   readonly contractId?: ContractId | undefined;
+  /** Only keys that this user has now. */
+  readonly userId?: UserId | undefined;
+}
+
+/** What was translated under one contract. */
+export interface UsageSum {
+  readonly requests: number;
+  readonly characters: number;
+  readonly words: number;
 }
 
 export type UsageDay = typeof usageDays.$inferSelect;
@@ -63,9 +72,40 @@ export class UsageLedger {
           query.to === undefined ? undefined : lte(usageDays.day, query.to),
           query.accessKey === undefined ? undefined : eq(usageDays.accessKey, query.accessKey),
           query.contractId === undefined ? undefined : eq(usageDays.contractId, query.contractId),
+          query.userId === undefined
+            ? undefined
+            : inArray(usageDays.accessKey, this.#keysOf(orgId, query.userId)),
         ),
       )
       .orderBy(asc(usageDays.day), asc(usageDays.accessKey), asc(usageDays.contractId));
+  }
+
+  /** Sums of the running calendar month (UTC) by contract. */
+  async thisMonth(orgId: OrganizationId): Promise<ReadonlyMap<ContractId, UsageSum>> {
+    const sum = (column: PgColumn) => sql<number>`sum(${column})::float8`;
+    const rows = await this.#store.db
+      .select({
+        contractId: usageDays.contractId,
+        requests: sum(usageDays.requests),
+        characters: sum(usageDays.characters),
+        words: sum(usageDays.words),
+      })
+      .from(usageDays)
+      .where(
+        and(
+          eq(usageDays.orgId, orgId),
+          gte(usageDays.day, sql`date_trunc('month', now() at time zone 'utc')::date`),
+        ),
+      )
+      .groupBy(usageDays.contractId);
+    return new Map(rows.map(({ contractId, ...sums }) => [contractId, sums]));
+  }
+
+  #keysOf(orgId: OrganizationId, userId: UserId) {
+    return this.#store.db
+      .select({ accessKey: accessKeys.accessKey })
+      .from(accessKeys)
+      .where(and(eq(accessKeys.orgId, orgId), eq(accessKeys.userId, userId)));
   }
 
   close(): Promise<void> {
@@ -117,7 +157,12 @@ function merge(records: readonly UsageRecord[]): readonly Merged[] {
 function checkDay(name: string, day: string | undefined): void {
   if (day === undefined) return;
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
-    throw new Failure(40201, { message: `${name} must be a day such as 2026-01-31.` });
+  // PostgreSQL knows no year 0.
+  if (
+    Number.isNaN(time) ||
+    new Date(time).toISOString().slice(0, 10) !== day ||
+    time < Date.parse('0001-01-01T00:00:00Z')
+  ) {
+    throw new Failure('argumentInvalid', { message: `${name} must be a day such as 2026-01-31.` });
   }
 }

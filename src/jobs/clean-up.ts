@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { makeWorkerUtils } from 'graphile-worker';
+import { silentLogger } from '../queue/enqueue.js';
 import type { Store } from '../store/store.js';
-import { silentLogger } from './queue.js';
 
 /** Results and announcements are kept this long. */
 export const RETENTION = '14 days';
+export const RETENTION_SECONDS = 14 * 86_400;
 /** Rows per statement: short locks, whatever has piled up. */
 const ROWS_AT_ONCE = 1000;
 
@@ -17,9 +18,16 @@ export async function cleanUp(store: Store, signal: AbortSignal): Promise<void> 
     sql`delete from callback_deliveries where id in (
       select id from callback_deliveries
       where created_at < now() - ${RETENTION}::interval and state <> 'pending' limit ${ROWS_AT_ONCE})`,
+    sql`delete from idempotency_keys where (access_key, key) in (
+      select access_key, key from idempotency_keys
+      where expires_at < now() limit ${ROWS_AT_ONCE})`,
     sql`delete from import_jobs where id in (
       select id from import_jobs
       where finished_at < now() - ${RETENTION}::interval limit ${ROWS_AT_ONCE})`,
+    sql`delete from file_translations where translate_id in (
+      select translate_id from file_translations t where expires_at < now()
+        and not exists (select from file_items i where i.translate_id = t.translate_id and i.state in ('queued', 'running'))
+      limit ${ROWS_AT_ONCE})`,
   ];
   for (const statement of statements) {
     for (let removed = ROWS_AT_ONCE; removed === ROWS_AT_ONCE && !signal.aborted; ) {
@@ -29,7 +37,7 @@ export async function cleanUp(store: Store, signal: AbortSignal): Promise<void> 
   // Tasks that were given up; what they were about says so itself.
   const queue = await makeWorkerUtils({ pgPool: store.pool, logger: silentLogger() });
   try {
-    await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
+    await queue.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS', 'GC_JOB_QUEUES'] });
   } finally {
     await queue.release();
   }

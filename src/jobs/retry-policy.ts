@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js';
-import { ModelBusy } from '../model/port.js';
+import { ModelBusy } from '../model/model-port.js';
 import { isUnavailable } from '../store/errors.js';
 import type { JobFailure } from './translation-job.js';
 
@@ -24,8 +24,8 @@ export const LOST_TRIES = 20;
  *
  * @param tries tries without progress so far, this one included
  */
-export function judge(error: unknown, tries: number, random: () => number = Math.random): Verdict {
-  const busy = error instanceof ModelBusy || (error instanceof Failure && error.code === 40104);
+export function retryVerdict(error: unknown, tries: number, random: () => number = Math.random): Verdict {
+  const busy = error instanceof ModelBusy || (error instanceof Failure && error.kind === 'serviceBusy');
   if (busy || isUnavailable(error)) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
   if (error instanceof Failure) {
     return {
@@ -34,7 +34,7 @@ export function judge(error: unknown, tries: number, random: () => number = Math
     };
   }
   if (tries < UNFORESEEN_TRIES) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
-  const { code, message } = new Failure(40100);
+  const { code, message } = new Failure('internalError');
   return { kind: 'final', failure: { code, message, index: null } };
 }
 

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import { GroupCommit } from '../accounts/group-commit.js';
-import type { Quotas } from '../accounts/quota.js';
-import { Failure } from '../failure.js';
+import { FAILURES, Failure } from '../failure.js';
 import type { QueueId } from '../ids.js';
-import type { TranslationIntake, TranslationOrder } from '../orders/intake.js';
+import { notify } from '../queue/notify.js';
+import type { AcceptedRequest, ResolvedRequest } from '../requests/accepted-request.js';
+import type { RequestMetering } from '../requests/metering.js';
+import { GroupCommit } from '../store/group-commit.js';
 import { translationJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import type { Road, RoadPlan } from '../translate/port.js';
+import type { Pipeline, TranslationPlan } from '../translate/pipeline.js';
 import { RETENTION } from './clean-up.js';
+import { claimKeys, findSubmitted, type IdempotencyKey } from './idempotency.js';
 import type { JobFailure, TranslationData } from './translation-job.js';
 import { sizeClassOf } from './translation-job.js';
-import { wake } from './wake.js';
 
 export interface SubmissionOptions {
   readonly store: Store;
-  readonly road: Road;
-  readonly intake: Pick<TranslationIntake, 'roadRequest'>;
-  readonly quotas: Pick<Quotas, 'reserve'>;
+  readonly pipeline: Pipeline;
+  readonly metering: Pick<RequestMetering, 'reserved'>;
   /** Jobs of one account that may wait or run at a time. */
   readonly backlogJobs: number;
   /** Characters of them together. */
@@ -34,10 +34,13 @@ export type Lookup =
 interface Submission {
   readonly queueId: QueueId;
   readonly taskId: string;
-  readonly order: TranslationOrder;
-  readonly plan: RoadPlan;
+  readonly request: AcceptedRequest;
+  readonly plan: TranslationPlan;
   readonly quotaMonth: string | null;
+  readonly idempotency?: IdempotencyKey;
 }
+
+type Answer = { readonly kind: 'accepted' | 'known'; readonly queueId: QueueId } | 'full' | 'conflict';
 
 /** When a backlog is full, some of it is gone after this. */
 const BACKLOG_RETRY_SECONDS = 30;
@@ -45,7 +48,7 @@ const BACKLOG_RETRY_SECONDS = 30;
 /** Takes asynchronous translations in, and tells how they stand. */
 export class TranslationSubmissions {
   readonly #options: SubmissionOptions;
-  readonly #group: GroupCommit<Submission, 'accepted' | 'full'>;
+  readonly #group: GroupCommit<Submission, Answer>;
 
   constructor(options: SubmissionOptions) {
     this.#options = options;
@@ -56,43 +59,63 @@ export class TranslationSubmissions {
 
   /**
    * Plans the request, so that everything a caller can do wrong is told at once, and writes it down together with the
-   * token that wakes a worker. Resolves after the commit: from then on the job is finished whatever happens.
+   * token that notifies a worker. Resolves after the commit: from then on the job is finished whatever happens.
    */
-  async submit(order: TranslationOrder, taskId: string): Promise<QueueId> {
-    const { intake, road, quotas } = this.#options;
-    const plan = await road.plan(await intake.roadRequest(order, { priority: 'background' }));
-    const reservation = await quotas.reserve(order.contract, order.characters);
+  async submit(
+    { accepted, translation }: ResolvedRequest,
+    taskId: string,
+    idempotency?: IdempotencyKey,
+  ): Promise<QueueId> {
+    const { store, pipeline, metering } = this.#options;
+    if (idempotency?.isGiven) {
+      const before = await findSubmitted(store.db, accepted.caller.accessKey, idempotency);
+      if (before !== undefined) return before.isSame ? before.queueId : conflicting();
+    }
+    const plan = await pipeline.plan(translation);
     try {
-      const queueId = randomUUID() as QueueId;
-      const answer = await this.#group.add({ queueId, taskId, order, plan, quotaMonth: reservation.month });
-      if (answer === 'accepted') return queueId;
+      return await metering.reserved(accepted, async ({ month }) => {
+        const queueId = randomUUID() as QueueId;
+        const submission = { queueId, taskId, request: accepted, plan, quotaMonth: month };
+        const answer = await this.#group.add({ ...submission, ...(idempotency && { idempotency }) });
+        if (answer === 'full') throw backlogFull();
+        if (answer === 'conflict') return conflicting();
+        if (answer.kind === 'accepted') return answer.queueId;
+        throw new AlreadySubmitted(answer.queueId);
+      });
     } catch (error) {
-      await reservation.release();
+      // Thrown, so that what was reserved for it is given back.
+      if (error instanceof AlreadySubmitted) return error.queueId;
       throw error;
     }
-    await reservation.release();
-    throw new Failure(40104, {
-      message:
-        'Too many translations of this account are waiting. Send the request again when some of them have finished.',
-      detail: { retryAfter: BACKLOG_RETRY_SECONDS },
-    });
   }
 
-  async #write(tx: Queryable, submissions: readonly Submission[]): Promise<readonly ('accepted' | 'full')[]> {
+  async #write(tx: Queryable, submissions: readonly Submission[]): Promise<readonly Answer[]> {
     const room = await this.#room(tx, submissions);
-    const answers = submissions.map((submission) => (room.take(submission.order) ? 'accepted' : 'full'));
-    const accepted = submissions.filter((_, index) => answers[index] === 'accepted');
+    const answers: Answer[] = submissions.map(({ request, queueId }) =>
+      room.take(request) ? { kind: 'accepted', queueId } : 'full',
+    );
+    const keyed = submissions.flatMap(({ request, queueId, idempotency }, index) =>
+      idempotency === undefined || answers[index] === 'full'
+        ? []
+        : [{ index, caller: request.caller, queueId, idempotency }],
+    );
+    for (const [at, before] of (await claimKeys(tx, keyed)).entries()) {
+      const index = keyed[at]?.index;
+      if (before === undefined || index === undefined) continue;
+      answers[index] = before.isSame ? { kind: 'known', queueId: before.queueId } : 'conflict';
+    }
+    const accepted = submissions.filter((_, index) => isAccepted(answers[index]));
     if (accepted.length > 0) {
       await tx.insert(translationJobs).values(accepted.map(rowOf));
-      await wake(tx, 'translate');
+      await notify(tx, 'translate');
     }
     return answers;
   }
 
   /** What each account of these submissions may still hand in. */
   async #room(tx: Queryable, submissions: readonly Submission[]): Promise<BacklogRoom> {
-    const users = [...new Set(submissions.map(({ order }) => order.caller.userId))];
-    const organizations = [...new Set(submissions.map(({ order }) => order.caller.orgId))];
+    const users = [...new Set(submissions.map(({ request }) => request.caller.userId))];
+    const organizations = [...new Set(submissions.map(({ request }) => request.caller.orgId))];
     const { rows } = await tx.execute<{ userId: string; jobs: number; characters: number }>(sql`
       select user_id as "userId", count(*)::int as jobs, sum(characters)::float8 as characters
       from translation_jobs
@@ -107,7 +130,7 @@ export class TranslationSubmissions {
     const [row] = await this.#options.store.db
       .select({
         state: translationJobs.state,
-        result: translationJobs.result,
+        result: sql<TranslationData | null>`${translationJobs.result}`,
         taskId: translationJobs.taskId,
         done: translationJobs.done,
         total: translationJobs.total,
@@ -126,7 +149,11 @@ export class TranslationSubmissions {
     if (row === undefined) return undefined;
     if (row.state === 'finished' && row.result !== null) return { kind: 'finished', data: row.result };
     if (row.state === 'failed') {
-      const failure = { code: row.code ?? 40100, message: row.message ?? '', index: row.index };
+      const failure = {
+        code: row.code ?? FAILURES.internalError.code,
+        message: row.message ?? '',
+        index: row.index,
+      };
       return { kind: 'failed', taskId: row.taskId, failure };
     }
     return { kind: 'waiting', done: row.done, total: row.total };
@@ -135,6 +162,31 @@ export class TranslationSubmissions {
   close(): Promise<void> {
     return this.#group.close();
   }
+}
+
+function isAccepted(answer: Answer | undefined): boolean {
+  return typeof answer === 'object' && answer.kind === 'accepted';
+}
+
+/** The same submission came before, under this id. */
+class AlreadySubmitted extends Error {
+  constructor(readonly queueId: QueueId) {
+    super('The translation was already submitted.');
+  }
+}
+
+function backlogFull(): Failure {
+  return new Failure('serviceBusy', {
+    message:
+      'Too many translations of this account are waiting. Send the request again when some of them have finished.',
+    detail: { retryAfter: BACKLOG_RETRY_SECONDS },
+  });
+}
+
+function conflicting(): never {
+  throw new Failure('conflict', {
+    message: 'This Idempotency-Key was already used for another request: send a new one.',
+  });
 }
 
 /** Counts down what the accounts of one group of submissions may still hand in. */
@@ -150,7 +202,7 @@ class BacklogRoom {
     this.#used = new Map(used.map(({ userId, jobs, characters }) => [userId, { jobs, characters }]));
   }
 
-  take({ caller, characters }: TranslationOrder): boolean {
+  take({ caller, characters }: AcceptedRequest): boolean {
     const used = this.#used.get(caller.userId) ?? { jobs: 0, characters: 0 };
     if (used.jobs + 1 > this.#limits.backlogJobs) return false;
     if (used.characters + characters > this.#limits.backlogCharacters) return false;
@@ -159,18 +211,18 @@ class BacklogRoom {
   }
 }
 
-function rowOf({ queueId, taskId, order, plan, quotaMonth }: Submission) {
+function rowOf({ queueId, taskId, request, plan, quotaMonth }: Submission) {
   return {
     queueId,
     taskId,
-    orgId: order.caller.orgId,
-    userId: order.caller.userId,
-    accessKey: order.caller.accessKey,
-    contractId: order.contract.id,
-    engine: order.contract.engine,
-    request: order,
+    orgId: request.caller.orgId,
+    userId: request.caller.userId,
+    accessKey: request.caller.accessKey,
+    contractId: request.contract.id,
+    engine: request.contract.engine,
+    request,
     plan,
-    characters: order.characters,
+    characters: request.characters,
     total: plan.segments.length,
     sizeClass: sizeClassOf(plan.segments.length),
     quotaMonth,

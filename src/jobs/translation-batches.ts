@@ -1,8 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrganizationId, QueueId } from '../ids.js';
 import { translationBatches } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
-import type { SegmentResult } from '../translate/port.js';
+import type { SegmentResult } from '../translate/pipeline.js';
 
 /** The sentences that earlier turns have finished, in order. */
 export async function readBatches(
@@ -11,7 +11,7 @@ export async function readBatches(
   queueId: QueueId,
 ): Promise<readonly SegmentResult[]> {
   const rows = await db
-    .select({ results: translationBatches.results })
+    .select({ results: sql<readonly SegmentResult[]>`${translationBatches.results}` })
     .from(translationBatches)
     .where(and(eq(translationBatches.orgId, orgId), eq(translationBatches.queueId, queueId)))
     .orderBy(asc(translationBatches.first));

@@ -70,7 +70,7 @@ export async function claimTranslations(
     set state = 'running', worker = ${request.worker}, attempt = t.attempt + 1,
       started_at = coalesce(t.started_at, now())
     from taken where t.queue_id = taken.queue_id
-    returning t.queue_id as "queueId", t.request as "order", t.task_id as "taskId", t.plan, t.done,
+    returning t.queue_id as "queueId", t.request, t.task_id as "taskId", t.plan, t.done,
       t.quota_month as "quotaMonth", t.attempt, t.tries`);
   return rows;
 }

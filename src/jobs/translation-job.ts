@@ -1,14 +1,13 @@
-import type { FailureCode } from '../failure.js';
 import type { QueueId } from '../ids.js';
-import type { TranslationOrder } from '../orders/intake.js';
-import type { RoadPlan, SegmentResult } from '../translate/port.js';
+import type { AcceptedRequest } from '../requests/accepted-request.js';
+import type { SegmentResult, TranslationPlan } from '../translate/pipeline.js';
 
 /** A translation that this process has claimed. */
 export interface ClaimedJob {
   readonly queueId: QueueId;
-  readonly order: TranslationOrder;
+  readonly request: AcceptedRequest;
   readonly taskId: string;
-  readonly plan: RoadPlan;
+  readonly plan: TranslationPlan;
   /** Sentences that are done; the next batch begins here. */
   readonly done: number;
   readonly quotaMonth: string | null;
@@ -33,7 +32,8 @@ export type Outcome =
   | { readonly kind: 'released'; readonly job: ClaimedJob; readonly pauseMs: number };
 
 export interface JobFailure {
-  readonly code: FailureCode;
+  /** As in the catalogue of failures. */
+  readonly code: number;
   readonly message: string;
   readonly index: number | null;
 }

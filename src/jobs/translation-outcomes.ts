@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { releaseQuota } from '../accounts/quota.js';
 import { bookUsage } from '../accounts/usage.js';
 import { type Announcement, announce } from '../callbacks/announcements.js';
+import { notify } from '../queue/notify.js';
+import { usageOf } from '../requests/metering.js';
 import type { Queryable } from '../store/store.js';
 import { failureBody } from './translation-answer.js';
 import { type Outcome, sizeClassOf } from './translation-job.js';
-import { wake } from './wake.js';
 
 type OfKind<Kind extends Outcome['kind']> = Extract<Outcome, { kind: Kind }>;
 
@@ -25,9 +27,9 @@ export async function writeOutcomes(
   // Tokens of the queue are locked until the commit: always at most one of each kind and in this order, so that two
   // transactions can wait for each other in one direction only.
   await announce(tx, [...finished.map(finishedAnnouncement), ...failed.map(failedAnnouncement)]);
-  if (advanced.length + released.length > 0) await wake(tx, 'translate');
+  if (advanced.length + released.length > 0) await notify(tx, 'translate');
   const longest = Math.max(0, ...released.map(({ pauseMs }) => pauseMs));
-  if (longest > 0) await wake(tx, 'translate', new Date(Date.now() + longest));
+  if (longest > 0) await notify(tx, 'translate', new Date(Date.now() + longest));
   const kept = new Set<Outcome>([...advanced, ...finished, ...failed, ...released]);
   return outcomes.map((outcome) => kept.has(outcome));
 }
@@ -80,7 +82,7 @@ async function advance(
     insert into translation_batches (org_id, queue_id, first, results)
     select t.org, t.id, t.first, t.results::json
     from unnest(
-      ${sql.param(kept.map(({ job }) => job.order.caller.orgId))}::text[],
+      ${sql.param(kept.map(({ job }) => job.request.caller.orgId))}::text[],
       ${sql.param(kept.map(({ job }) => job.queueId))}::text[],
       ${sql.param(kept.map(({ job }) => job.done))}::int[],
       ${sql.param(kept.map(({ results }) => JSON.stringify(results)))}::text[]
@@ -106,13 +108,7 @@ async function finish(
   await dropBatches(tx, kept);
   await bookUsage(
     tx,
-    kept.map(({ job: { order }, result }) => ({
-      orgId: order.caller.orgId,
-      accessKey: order.caller.accessKey,
-      contractId: order.contract.id,
-      characters: order.characters,
-      words: result.wordCount,
-    })),
+    kept.map(({ job, result }) => usageOf(job.request, result.wordCount)),
   );
   return kept;
 }
@@ -137,10 +133,9 @@ async function fail(
   );
   if (kept.length === 0) return kept;
   await dropBatches(tx, kept);
-  for (const { job } of kept.filter((outcome) => outcome.job.quotaMonth !== null)) {
-    await tx.execute(sql`
-      update contract_quotas set characters = characters - ${job.order.characters}::bigint
-      where contract_id = ${job.order.contract.id} and month = ${job.quotaMonth}::date`);
+  for (const { job } of kept) {
+    if (job.quotaMonth !== null)
+      await releaseQuota(tx, job.request.contract.id, job.quotaMonth, job.request.characters);
   }
   return kept;
 }
@@ -163,8 +158,8 @@ async function release(
 
 function finishedAnnouncement({ job, result }: OfKind<'finished'>): Announcement {
   return {
-    orgId: job.order.caller.orgId,
-    accessKey: job.order.caller.accessKey,
+    orgId: job.request.caller.orgId,
+    accessKey: job.request.caller.accessKey,
     event: 'translation.finished',
     subjectId: job.queueId,
     body: { status: 'success', data: { ...result, queueId: job.queueId } },
@@ -174,8 +169,8 @@ function finishedAnnouncement({ job, result }: OfKind<'finished'>): Announcement
 function failedAnnouncement({ job, failure }: OfKind<'failed'>): Announcement {
   const { status, data } = failureBody(job.taskId, failure);
   return {
-    orgId: job.order.caller.orgId,
-    accessKey: job.order.caller.accessKey,
+    orgId: job.request.caller.orgId,
+    accessKey: job.request.caller.accessKey,
     event: 'translation.failed',
     subjectId: job.queueId,
     body: { status, data: { ...data, queueId: job.queueId } },

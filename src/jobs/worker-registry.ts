@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
+import { notify } from '../queue/notify.js';
 import type { Database, Queryable } from '../store/store.js';
-import { wake } from './wake.js';
 
 /** What a sweep found and set right. */
 export interface Sweep {
@@ -36,7 +36,7 @@ export class WorkerRegistry {
       on conflict (id) do update set seen_at = now(), slots = excluded.slots`);
   }
 
-  /** Takes over from the dead, and wakes a worker for work that nobody seems to know of. */
+  /** Takes over from the dead, and notifies a worker of work that nobody seems to know of. */
   async sweep(): Promise<Sweep> {
     const swept = await this.#db.transaction(async (tx) => {
       const dead = await tx.execute(sql`
@@ -47,19 +47,19 @@ export class WorkerRegistry {
         where state = 'running' and not exists (select from workers w where w.id = j.worker)`);
       return { lostWorkers: dead.rowCount ?? 0, requeued: requeued.rowCount ?? 0 };
     });
-    await this.#wakeUnnoticed();
+    await this.#notifyUnnoticed();
     return swept;
   }
 
-  async #wakeUnnoticed(): Promise<void> {
+  async #notifyUnnoticed(): Promise<void> {
     const { rows } = await this.#db.execute<{ translations: boolean; deliveries: boolean }>(sql`
       select
         exists (select from translation_jobs
           where state = 'queued' and greatest(queued_at, not_before) < now() - ${UNNOTICED}::interval) as translations,
         exists (select from callback_deliveries
           where state = 'pending' and greatest(next_attempt_at, leased_until) < now() - ${UNNOTICED}::interval) as deliveries`);
-    if (rows[0]?.deliveries === true) await wake(this.#db, 'deliver');
-    if (rows[0]?.translations === true) await wake(this.#db, 'translate');
+    if (rows[0]?.deliveries === true) await notify(this.#db, 'deliver');
+    if (rows[0]?.translations === true) await notify(this.#db, 'translate');
   }
 
   /** Signs off; whatever is still held goes back in line at once. */
@@ -70,7 +70,7 @@ export class WorkerRegistry {
       const held = await tx.execute(sql`
         update translation_jobs set state = 'queued', worker = null, queued_at = now()
         where state = 'running' and worker = ${this.#id}`);
-      if ((held.rowCount ?? 0) > 0) await wake(tx, 'translate');
+      if ((held.rowCount ?? 0) > 0) await notify(tx, 'translate');
     });
   }
 }

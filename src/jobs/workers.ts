@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Deliverer } from '../callbacks/deliverer.js';
-import type { TranslationIntake } from '../orders/intake.js';
+import { migrateQueue } from '../queue/enqueue.js';
+import { TaskPool } from '../queue/task-pool.js';
+import { TASK_POOLS, type TaskHandlers, type TaskPoolName } from '../queue/task-table.js';
+import type { RequestResolver } from '../requests/request-resolver.js';
 import { APPLICATION_NAME } from '../store/embedded/server.js';
 import * as schema from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import type { Road } from '../translate/port.js';
+import type { Pipeline } from '../translate/pipeline.js';
 import { cleanUp } from './clean-up.js';
-import { LaneRunner } from './lane-runner.js';
-import { migrateQueue } from './queue.js';
-import { LANES, type Lane, type TaskHandlers } from './task-table.js';
-import { TranslationPump } from './translation-pump.js';
+import { TranslationJobRunner } from './translation-job-runner.js';
 import { WorkerRegistry } from './worker-registry.js';
 
-/** Handlers of the tasks that other rooms bring; those of this room are built in. */
-export type GuestHandlers = Omit<TaskHandlers, 'translate' | 'deliver' | 'clean-up'>;
+/** Handlers of the tasks that other modules bring; those of this folder are built in. */
+export type ApplicationHandlers = Omit<TaskHandlers, 'translate' | 'deliver' | 'clean-up'>;
 
 export interface WorkersOptions {
   readonly store: Store;
-  readonly road: Road;
-  readonly intake: Pick<TranslationIntake, 'roadRequest'>;
+  readonly pipeline: Pipeline;
+  readonly resolver: Pick<RequestResolver, 'resolve'>;
   readonly deliverer: Deliverer;
-  readonly handlers: GuestHandlers;
+  readonly handlers: ApplicationHandlers;
   /** A process that has not reported for this long is taken for dead. */
   readonly leaseMs: number;
   /** How long running batches may take to end when the process stops. */
@@ -48,43 +48,43 @@ const CLEAN_UP_AT = '17 3 * * *';
  */
 export class Workers {
   readonly #options: WorkersOptions;
-  readonly #pool: pg.Pool;
-  readonly #pump: TranslationPump;
+  readonly #connections: pg.Pool;
+  readonly #translations: TranslationJobRunner;
   readonly #registry: WorkerRegistry;
-  readonly #lanes: readonly LaneRunner[];
+  readonly #pools: readonly TaskPool[];
   readonly #stop = new AbortController();
   #reporting: Promise<void> | undefined;
 
-  private constructor(options: WorkersOptions, pool: pg.Pool) {
+  private constructor(options: WorkersOptions, connections: pg.Pool) {
     this.#options = options;
-    this.#pool = pool;
-    const queueDb = drizzle({ client: pool, schema, casing: 'snake_case' });
+    this.#connections = connections;
+    const queueDb = drizzle({ client: connections, schema, casing: 'snake_case' });
     const id = randomUUID();
     this.#registry = new WorkerRegistry(queueDb, id, options.leaseMs);
-    this.#pump = new TranslationPump({
+    this.#translations = new TranslationJobRunner({
       worker: id,
       store: options.store,
       claimDb: queueDb,
-      road: options.road,
-      intake: options.intake,
+      pipeline: options.pipeline,
+      resolver: options.resolver,
       window: options.window ?? WINDOW,
       slice: options.slice ?? SLICE,
       onError: options.onError,
     });
     const handlers: TaskHandlers = {
       ...options.handlers,
-      translate: (_, run) => this.#pump.run(run),
+      translate: (_, run) => this.#translations.run(run),
       deliver: (_, run) => options.deliverer.run(run),
       'clean-up': (_, run) => cleanUp(options.store, run.signal),
     };
-    const lanes: readonly Lane[] = ['translate', 'deliver', 'short', 'long'];
-    this.#lanes = lanes.map(
-      (lane) =>
-        new LaneRunner({
-          lane,
-          pool,
+    const names: readonly TaskPoolName[] = ['translate', 'deliver', 'short', 'file', 'long'];
+    this.#pools = names.map(
+      (name) =>
+        new TaskPool({
+          name,
+          connections,
           handlers,
-          cron: lane === 'short' ? [{ task: 'clean-up', match: CLEAN_UP_AT }] : [],
+          cron: name === 'short' ? [{ task: 'clean-up', match: CLEAN_UP_AT }] : [],
           onError: options.onError,
         }),
     );
@@ -92,36 +92,36 @@ export class Workers {
 
   /** Brings the queue's tables up to date and starts to work. */
   static async open(options: WorkersOptions): Promise<Workers> {
-    const slots = Object.values(LANES).reduce((sum, lane) => sum + lane.slots, 0);
-    const pool = new pg.Pool({
+    const slots = Object.values(TASK_POOLS).reduce((sum, { slots }) => sum + slots, 0);
+    const connections = new pg.Pool({
       connectionString: options.store.url,
       application_name: `${APPLICATION_NAME} worker`,
-      // One to listen per lane, one per slot, and one each for claims and reports.
-      max: Object.keys(LANES).length + slots + 2,
+      // One to listen per pool, one per slot, and one each for claims and reports.
+      max: Object.keys(TASK_POOLS).length + slots + 2,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       // Locks and claims may be lost with the database: the work is then simply done again, under a newer attempt.
       // What counts, the outcome, is written elsewhere and durably.
       options: '-c synchronous_commit=off',
     });
-    pool.on('error', options.onError);
+    connections.on('error', options.onError);
     // Also of connections in use: between two statements nobody else listens.
-    pool.on('connect', (client) => client.on('error', options.onError));
-    const workers = new Workers(options, pool);
+    connections.on('connect', (client) => client.on('error', options.onError));
+    const workers = new Workers(options, connections);
     try {
-      await migrateQueue(pool);
+      await migrateQueue(connections);
       await workers.#registry.report([]);
     } catch (error) {
-      await pool.end();
+      await connections.end();
       throw error;
     }
-    for (const lane of workers.#lanes) lane.start();
+    for (const pool of workers.#pools) pool.start();
     workers.#reporting = workers.#report();
     return workers;
   }
 
   get #slots(): readonly string[] {
-    return this.#lanes.flatMap((lane) => lane.slots);
+    return this.#pools.flatMap((pool) => pool.slots);
   }
 
   /** Reports, takes over from the dead, and sets right what a broken connection left half done. */
@@ -131,27 +131,27 @@ export class Workers {
     while (!signal.aborted) {
       try {
         await this.#registry.report(this.#slots);
-        await this.#pump.reconcile();
+        await this.#translations.reconcile();
         await this.#registry.sweep();
       } catch (error) {
         this.#options.onError(error);
       }
       // A little chance, so that many processes do not sweep in step.
-      await pause(period * (0.9 + 0.2 * Math.random()), undefined, { signal }).catch(() => undefined);
+      await sleep(period * (0.9 + 0.2 * Math.random()), undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Two stages: nothing new is taken and running batches end; what is not done in time is put back in line. */
   async close(): Promise<void> {
     const slots = this.#slots;
-    const stopped = Promise.all(this.#lanes.map((lane) => lane.close()));
-    await this.#pump.drain(this.#options.drainMs);
-    await this.#pump.close();
+    const stopped = Promise.all(this.#pools.map((pool) => pool.close()));
+    await this.#translations.drain(this.#options.drainMs);
+    await this.#translations.close();
     await this.#options.deliverer.close();
-    await Promise.race([stopped, pause(this.#options.drainMs, undefined, { ref: false })]);
+    await Promise.race([stopped, sleep(this.#options.drainMs, undefined, { ref: false })]);
     this.#stop.abort();
     await this.#reporting;
     await this.#registry.leave(slots).catch(this.#options.onError);
-    await this.#pool.end();
+    await this.#connections.end();
   }
 }

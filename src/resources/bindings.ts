@@ -5,7 +5,7 @@ import type { FieldId, GroupId, OrganizationId, UserId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { glossaries, groups, phraseDictionaries, resourceBindings, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { KINDS, type ListKind } from './kind.js';
+import { KINDS, type ListKind } from './list-kind.js';
 
 /** Where a list applies by itself: for a user, a group or everybody; in a field and those below it, or everywhere. */
 export interface BindingTarget {
@@ -88,10 +88,12 @@ export class Bindings {
   ): Promise<BindingTarget> {
     const { userId, groupId, fieldId } = request;
     if (userId !== undefined && groupId !== undefined) {
-      throw new Failure(40201, { message: 'A binding is for a user or for a group, not for both.' });
+      throw new Failure('argumentInvalid', {
+        message: 'A binding is for a user or for a group, not for both.',
+      });
     }
     if (userId === undefined && groupId === undefined && fieldId === undefined) {
-      throw new Failure(40200, { message: 'Name what to bind to: userId, groupId or fieldId.' });
+      throw new Failure('argumentMissing', { message: 'Name what to bind to: userId, groupId or fieldId.' });
     }
     const { db } = this.#store;
     const lists = kind === 'glossary' ? glossaries : phraseDictionaries;
@@ -130,5 +132,5 @@ function listColumn(kind: ListKind) {
 }
 
 function unknown(noun: string): never {
-  throw new Failure(40203, { message: `There is no ${noun} with this id.` });
+  throw new Failure('idUnknown', { message: `There is no ${noun} with this id.` });
 }

@@ -1,6 +1,6 @@
-import { Remembered } from '../accounts/remembered.js';
 import type { UserId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { InvalidatingCache } from '../store/invalidating-cache.js';
 import type { Store } from '../store/store.js';
 
 interface Version {
@@ -8,14 +8,14 @@ interface Version {
 }
 
 /** Users whose version is kept in memory. */
-const REMEMBERED_USERS = 10_000;
+const CACHED_USERS = 10_000;
 
 /** The current version of each user's dictionary, without a query while nothing changes. */
 export class DictionaryVersions {
-  readonly #known: Remembered<UserId, Version>;
+  readonly #known: InvalidatingCache<UserId, Version>;
 
   constructor(store: Store, changes: ChangeFeed) {
-    this.#known = new Remembered({
+    this.#known = new InvalidatingCache({
       load: async (userId) => {
         const { rows } = await store.pool.query<Version>({
           name: 'dictionary_version',
@@ -27,7 +27,7 @@ export class DictionaryVersions {
       changes,
       topic: 'dictionary',
       alsoForgetOn: ['organization'],
-      entries: REMEMBERED_USERS,
+      entries: CACHED_USERS,
     });
   }
 

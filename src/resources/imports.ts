@@ -1,20 +1,20 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
 import type { OrganizationId } from '../ids.js';
-import { enqueue } from '../jobs/queue.js';
-import type { TaskRun } from '../jobs/task-table.js';
+import { type Encoding, isEncoding } from '../interchange/encoding.js';
+import type { InterchangeFormat } from '../interchange/format.js';
+import type { BadRow, PairRow, WantedLangs } from '../interchange/pair.js';
+import type { PairReader } from '../interchange/pair-reader.js';
+import { enqueue } from '../queue/enqueue.js';
+import type { TaskRun } from '../queue/task-table.js';
 import { importJobs, type RejectedRow } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { type Encoding, isEncoding } from '../tables/encoding.js';
-import type { TableFormat } from '../tables/format.js';
-import type { BadRow, PairRow, WantedLangs } from '../tables/pair.js';
-import { readPairs } from '../tables/read.js';
-import { KINDS, type ListKind } from './kind.js';
+import { KINDS, type ListKind } from './list-kind.js';
 import type { Lists } from './lists.js';
 
 /** A table to take over. */
 export interface ImportRequest extends WantedLangs {
-  readonly format: TableFormat;
+  readonly format: InterchangeFormat;
   readonly bytes: Uint8Array;
   readonly encoding?: Encoding;
 }
@@ -53,10 +53,12 @@ const REMEMBER_REJECTED = `, rejected = jsonb_path_query_array(rejected || $5::j
 export class Imports {
   readonly #store: Store;
   readonly #lists: Lists;
+  readonly #reader: PairReader;
 
-  constructor(store: Store, lists: Lists) {
+  constructor(store: Store, lists: Lists, reader: PairReader) {
     this.#store = store;
     this.#lists = lists;
+    this.#reader = reader;
   }
 
   async submit(
@@ -77,7 +79,8 @@ export class Imports {
       });
     }
     const rows: (PairRow | BadRow)[] = [];
-    for await (const row of readPairs(bytes, { ...request, rules: KINDS[target].rules })) rows.push(row);
+    for await (const row of this.#reader.read(bytes, { ...request, rules: KINDS[target].rules }))
+      rows.push(row);
     const [started] = await this.#store.db
       .insert(importJobs)
       .values({ ...job, state: 'running', total: rows.length })
@@ -97,7 +100,7 @@ export class Imports {
       .select(REPORT_COLUMNS)
       .from(importJobs)
       .where(and(eq(importJobs.orgId, orgId), eq(importJobs.id, importId)));
-    if (job === undefined) throw new Failure(40203, { message: 'There is no import with this id.' });
+    if (job === undefined) throw new Failure('idUnknown', { message: 'There is no import with this id.' });
     return reportOf(job);
   }
 
@@ -130,7 +133,7 @@ export class Imports {
     const options = { ...readOptionsOf(job), rules: KINDS[job.target].rules };
     // Counted before anything is taken over: a table that cannot be read leaves no trace in the list.
     let total = 0;
-    for await (const _ of readPairs(source, options)) {
+    for await (const _ of this.#reader.read(source, options)) {
       total += 1;
       signal.throwIfAborted();
     }
@@ -138,7 +141,7 @@ export class Imports {
     let position = 0;
     let done = job.done;
     let batch: (PairRow | BadRow)[] = [];
-    for await (const row of readPairs(source, options)) {
+    for await (const row of this.#reader.read(source, options)) {
       position += 1;
       if (position <= job.done) continue;
       batch.push(row);

@@ -1,13 +1,14 @@
 import type pg from 'pg';
+import { checkedName } from '../accounts/name.js';
 import { Failure } from '../failure.js';
 import type { OrganizationId } from '../ids.js';
+import type { Pair } from '../interchange/pair.js';
+import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
-import type { Pair } from '../tables/pair.js';
-import { checkText } from '../tables/text-rules.js';
 import { normalisePhrase } from '../translate/memory/normalise.js';
-import { KINDS, type KindSpec, type ListKind } from './kind.js';
+import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 import { phraseKey } from './phrase-key.js';
 
 /** A phrase-pair dictionary or a glossary, without its rows. */
@@ -144,7 +145,7 @@ export class Lists {
     );
     const [outcome] = inserted.rows;
     if (outcome !== undefined && outcome.entries > spec.limit) {
-      throw new Failure(40202, { message: `A ${spec.noun} holds at most ${spec.limit} rows.` });
+      throw new Failure('requestInvalid', { message: `A ${spec.noun} holds at most ${spec.limit} rows.` });
     }
     return outcome?.added ?? 0;
   }
@@ -181,13 +182,13 @@ function columns(spec: KindSpec): string {
 }
 
 function missing(spec: KindSpec): never {
-  throw new Failure(40203, { message: `There is no ${spec.noun} with this id.` });
+  throw new Failure('idUnknown', { message: `There is no ${spec.noun} with this id.` });
 }
 
 function checkName(name: string): string {
   const checked = checkText(name, NAME_RULES);
-  if (!checked.ok) throw new Failure(40202, { message: `The name ${checked.reason}.` });
-  return checked.text;
+  if (!checked.ok) throw new Failure('requestInvalid', { message: `The name ${checked.reason}.` });
+  return checkedName(checked.text);
 }
 
 /** Runs a statement that sets a name, and says so when the name is taken. */
@@ -196,7 +197,10 @@ async function named<T>(spec: KindSpec, statement: () => Promise<T>): Promise<T>
     return await statement();
   } catch (cause) {
     if (isUniqueViolation(cause)) {
-      throw new Failure(40201, { message: `There is already a ${spec.noun} with this name.`, cause });
+      throw new Failure('argumentInvalid', {
+        message: `There is already a ${spec.noun} with this name.`,
+        cause,
+      });
     }
     throw cause;
   }

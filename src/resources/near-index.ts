@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { normalisePhrase } from '../translate/memory/normalise.js';
-import type { NearPair } from '../translate/port.js';
+import type { NearPair } from '../translate/pipeline.js';
 import { editSimilarity } from './edit-similarity.js';
 
 /** Pairs weaker than this teach the model nothing about the sentence at hand. */
@@ -53,7 +53,7 @@ export class NearIndex {
     this.#shared = new Uint16Array(pairs.length);
   }
 
-  /** Builds an index without holding up others: it takes a breath every so many pairs. */
+  /** Builds an index, yielding to the event loop every so many pairs. */
   static async of(pairs: readonly IndexedPair[]): Promise<NearIndex> {
     const keys: string[] = [];
     const gramCounts = new Uint16Array(pairs.length);
@@ -61,7 +61,7 @@ export class NearIndex {
     const frequencies: number[] = [];
     const gramsOfPairs: Uint32Array[] = [];
     for (const [index, pair] of pairs.entries()) {
-      if (index % PAIRS_PER_TURN === 0) await breathe();
+      if (index % PAIRS_PER_TURN === 0) await yieldToEventLoop();
       const key = normalisePhrase(pair.fromText);
       keys.push(key);
       const grams = gramsOf(key);
@@ -84,7 +84,7 @@ export class NearIndex {
     const postings = new Uint32Array(starts[slots.size] ?? 0);
     const next = starts.slice();
     for (const [index, own] of gramsOfPairs.entries()) {
-      if (index % PAIRS_PER_TURN === 0) await breathe();
+      if (index % PAIRS_PER_TURN === 0) await yieldToEventLoop();
       for (const slot of own) {
         const at = next[slot] ?? 0;
         postings[at] = index;
@@ -98,7 +98,7 @@ export class NearIndex {
   search(sentence: string): readonly NearPair[] {
     const key = normalisePhrase(sentence);
     const grams = gramsOf(key);
-    const candidates: Candidate[] = [];
+    const candidates: GramMatch[] = [];
     for (const index of this.#countShared(grams)) {
       const dice = (2 * (this.#shared[index] ?? 0)) / (grams.size + (this.#gramCounts[index] ?? 0));
       this.#shared[index] = 0;
@@ -140,13 +140,13 @@ export class NearIndex {
   }
 }
 
-interface Candidate {
+interface GramMatch {
   readonly index: number;
   readonly dice: number;
 }
 
 /** Keeps the strongest candidates, strongest first; in a large dictionary thousands share a gram or two. */
-function keepBest(best: Candidate[], index: number, dice: number): void {
+function keepBest(best: GramMatch[], index: number, dice: number): void {
   if (best.length === MOST_CANDIDATES && dice <= (best.at(-1)?.dice ?? 0)) return;
   const at = best.findIndex((candidate) => candidate.dice < dice);
   best.splice(at < 0 ? best.length : at, 0, { index, dice });

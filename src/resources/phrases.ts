@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { OrganizationId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Store } from '../store/store.js';
-import type { NearPair, PhraseSource } from '../translate/port.js';
+import type { NearPair, PhraseSource } from '../translate/pipeline.js';
 import { NearIndex } from './near-index.js';
 import { phraseKey } from './phrase-key.js';
 import { asQuestion } from './question-mark.js';
@@ -26,7 +26,7 @@ interface Indexing {
 }
 
 /** Characters of looked-up phrases kept in memory, keys included. */
-const REMEMBERED_CHARS = 16_000_000;
+const CACHED_CHARS = 16_000_000;
 /** Pairs in all near-match indexes of this process; some 500 bytes each. */
 const INDEXED_PAIRS = 200_000;
 /** Of a larger dictionary the newest pairs are searched for near matches; exact ones are always found. */
@@ -38,7 +38,7 @@ const MOST_NEAR = 8;
 export class StoredPhrases {
   readonly #store: Store;
   readonly #found = new LRUCache<string, Found>({
-    maxSize: REMEMBERED_CHARS,
+    maxSize: CACHED_CHARS,
     sizeCalculation: (found, key) => key.length + (found.target?.length ?? 0) + 1,
   });
   readonly #indexes: LRUCache<string, NearIndex, Indexing>;

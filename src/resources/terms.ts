@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { OrganizationId, UserId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Store } from '../store/store.js';
-import type { TermEntry, TermSource, TermTier } from '../translate/port.js';
+import type { TermEntry, TermSource, TermTier } from '../translate/pipeline.js';
 
 /** One list of terms at one version, as part of a request's choice. */
 export type TermList =
@@ -21,7 +21,7 @@ interface Reading {
 }
 
 /** Terms kept in memory over all lists; a term is some 200 bytes. */
-const REMEMBERED_TERMS = 400_000;
+const CACHED_TERMS = 400_000;
 
 /**
  * Reads term lists. What is read is kept under the list's version: versions only grow and a list is read after its
@@ -34,7 +34,7 @@ export class StoredTerms {
   constructor(store: Store) {
     this.#store = store;
     this.#cache = new LRUCache<string, readonly TermEntry[], Reading>({
-      maxSize: REMEMBERED_TERMS,
+      maxSize: CACHED_TERMS,
       sizeCalculation: (entries) => entries.length + 1,
       fetchMethod: (_key, _stale, { context }) => this.#read(context),
     });

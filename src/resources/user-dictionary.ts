@@ -1,12 +1,13 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
 import type { OrganizationId, UserId } from '../ids.js';
+import { canonicalLang } from '../interchange/lang-tag.js';
+import type { Pair } from '../interchange/pair.js';
+import { checkText, TERM_RULES } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { isUniqueViolation } from '../store/errors.js';
 import { dictionaryEntries, users } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import { isLangCode } from '../tables/lang-tag.js';
-import type { Pair } from '../tables/pair.js';
-import { checkText, TERM_RULES } from '../tables/text-rules.js';
 
 /** Whose dictionary: a caller is one. */
 export interface DictionaryOwner {
@@ -86,33 +87,34 @@ export class UserDictionary {
       }
       const [held] = await tx.select({ entries: count() }).from(dictionaryEntries).where(owned(owner));
       if (held !== undefined && held.entries > this.#limit) {
-        throw new Failure(40202, {
+        throw new Failure('requestInvalid', {
           message: `A dictionary holds at most ${this.#limit} entries. Delete entries that are no longer needed.`,
         });
       }
     });
   }
 
-  /** Changes an entry in place; another entry for the same text gives way to it. */
+  /**
+   * Changes an entry in place.
+   *
+   * @throws Failure `conflict` when another entry already stands for the same text; both stay as they are.
+   */
   async update(owner: DictionaryOwner, id: number, pair: Pair): Promise<void> {
     const entry = checkEntry(pair);
     await this.#change(owner, async (tx) => {
-      await tx
-        .delete(dictionaryEntries)
-        .where(
-          and(
-            owned(owner),
-            ne(dictionaryEntries.id, id),
-            eq(dictionaryEntries.fromLang, entry.fromLang),
-            eq(dictionaryEntries.toLang, entry.toLang),
-            eq(dictionaryEntries.fromText, entry.fromText),
-          ),
-        );
       const updated = await tx
         .update(dictionaryEntries)
         .set({ ...entry, updatedAt: sql`now()` })
         .where(and(owned(owner), eq(dictionaryEntries.id, id)))
-        .returning({ id: dictionaryEntries.id });
+        .returning({ id: dictionaryEntries.id })
+        .catch((cause: unknown) => {
+          if (!isUniqueViolation(cause)) throw cause;
+          throw new Failure('conflict', {
+            message:
+              'Another entry of your dictionary has this fromLang, fromText and toLang: change or delete that one.',
+            cause,
+          });
+        });
       if (updated.length === 0) throw unknownEntry();
     });
   }
@@ -150,25 +152,26 @@ function owned(owner: DictionaryOwner) {
 }
 
 function unknownEntry(): Failure {
-  return new Failure(40203, { message: 'There is no dictionary entry with this id.' });
+  return new Failure('idUnknown', { message: 'There is no dictionary entry with this id.' });
 }
 
 function checkEntry(pair: Pair, index?: number): Pair {
-  const refuse = (code: 40201 | 40202, message: string) =>
-    new Failure(code, { message, ...(index !== undefined && { detail: { index } }) });
-  for (const name of ['fromLang', 'toLang'] as const) {
-    if (!isLangCode(pair[name])) {
-      throw refuse(
-        40201,
-        `${name} "${pair[name].slice(0, 20)}" is not a language code: use ISO 639-1 codes, and zh-CN, zh-TW or zh-HK for Chinese.`,
-      );
-    }
-  }
-  if (pair.fromLang === pair.toLang) throw refuse(40201, 'fromLang and toLang are the same.');
+  const refuse = (kind: 'argumentInvalid' | 'requestInvalid', message: string) =>
+    new Failure(kind, { message, ...(index !== undefined && { detail: { index } }) });
+  const lang = (name: 'fromLang' | 'toLang') => {
+    const code = canonicalLang(pair[name]);
+    if (code !== undefined) return code;
+    throw refuse(
+      'argumentInvalid',
+      `${name} "${pair[name].slice(0, 20)}" is not a language code: use ISO 639-1 codes, and zh-CN, zh-TW or zh-HK for Chinese.`,
+    );
+  };
+  const [fromLang, toLang] = [lang('fromLang'), lang('toLang')];
+  if (fromLang === toLang) throw refuse('argumentInvalid', 'fromLang and toLang are the same.');
   const text = (name: 'fromText' | 'toText') => {
     const checked = checkText(pair[name], TERM_RULES);
-    if (!checked.ok) throw refuse(40202, `${name} ${checked.reason}.`);
+    if (!checked.ok) throw refuse('requestInvalid', `${name} ${checked.reason}.`);
     return checked.text;
   };
-  return { fromLang: pair.fromLang, fromText: text('fromText'), toLang: pair.toLang, toText: text('toText') };
+  return { fromLang, fromText: text('fromText'), toLang, toText: text('toText') };
 }

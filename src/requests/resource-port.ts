@@ -1,12 +1,13 @@
 import type { Caller } from '../accounts/caller.js';
+import type { Engine } from '../engine.js';
 import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
 import type { Lang } from '../lang.js';
-import type { Domain } from '../model/port.js';
-import type { AdaptationSource, Engine, PhraseSource, TermSource } from '../translate/port.js';
+import type { Domain } from '../model/model-port.js';
+import type { AdaptationSource, PhraseSource, TermSource } from '../translate/pipeline.js';
 
-/** What an order asks of the rooms that keep dictionaries, glossaries and custom models. */
+/** What a request asks of the modules that keep dictionaries, glossaries and custom models. */
 
-export interface ResourceWish {
+export interface ResourceSelection {
   readonly caller: Caller;
   readonly engine: Engine;
   readonly fieldId: string;
@@ -15,14 +16,14 @@ export interface ResourceWish {
   readonly glossaries: string | undefined;
 }
 
-export interface ChosenResources {
+export interface SelectedResources {
   readonly terms?: TermSource;
   readonly phrases?: PhraseSource;
 }
 
 export interface ResourcePort {
   /** Rejects with `Failure` when an id is unknown or belongs to another organization. */
-  choose(wish: ResourceWish): Promise<ChosenResources>;
+  select(selection: ResourceSelection): Promise<SelectedResources>;
 }
 
 /** A custom model that is ready to translate. */

@@ -5,13 +5,14 @@ import type { ChangeFeed } from '../store/changes.js';
 import { isUniqueViolation } from '../store/errors.js';
 import { groupMembers, groups, organizations, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import { checkedName } from './name.js';
 
 export type Organization = typeof organizations.$inferSelect;
 export type User = typeof users.$inferSelect;
 export type Group = typeof groups.$inferSelect;
 
 /** Organizations, their users and groups. */
-export class Directory {
+export class OrganizationAdmin {
   readonly #store: Store;
   readonly #changes: ChangeFeed;
 
@@ -35,7 +36,7 @@ export class Directory {
   async createOrganization(name: string): Promise<Organization> {
     const rows = await this.#store.db
       .insert(organizations)
-      .values({ name })
+      .values({ name: checkedName(name) })
       .returning()
       .catch(taken('organization'));
     return known(rows[0], 'organization');
@@ -53,13 +54,24 @@ export class Directory {
     return changed;
   }
 
+  /** Deletes an organization with everything that is its own. */
+  async deleteOrganization(id: OrganizationId): Promise<void> {
+    const [row] = await this.#store.db.delete(organizations).where(eq(organizations.id, id)).returning();
+    known(row, 'organization');
+    await this.#changes.announce('organization', id);
+  }
+
   async users(orgId: OrganizationId): Promise<readonly User[]> {
     return this.#store.db.select().from(users).where(eq(users.orgId, orgId)).orderBy(asc(users.name));
   }
 
   async createUser(orgId: OrganizationId, name: string): Promise<User> {
     await this.organization(orgId);
-    const rows = await this.#store.db.insert(users).values({ orgId, name }).returning().catch(taken('user'));
+    const rows = await this.#store.db
+      .insert(users)
+      .values({ orgId, name: checkedName(name) })
+      .returning()
+      .catch(taken('user'));
     return known(rows[0], 'user');
   }
 
@@ -107,7 +119,7 @@ export class Directory {
     await this.organization(orgId);
     const rows = await this.#store.db
       .insert(groups)
-      .values({ orgId, name })
+      .values({ orgId, name: checkedName(name) })
       .returning()
       .catch(taken('group'));
     return known(rows[0], 'group');
@@ -144,14 +156,17 @@ export class Directory {
 }
 
 function known<Row>(row: Row | undefined, what: string): Row {
-  if (row === undefined) throw new Failure(40203, { message: `There is no such ${what}.` });
+  if (row === undefined) throw new Failure('idUnknown', { message: `There is no such ${what}.` });
   return row;
 }
 
 function taken(what: string): (error: unknown) => never {
   return (error) => {
     if (isUniqueViolation(error)) {
-      throw new Failure(40201, { message: `There already is a ${what} of this name.`, cause: error });
+      throw new Failure('argumentInvalid', {
+        message: `There already is a ${what} of this name.`,
+        cause: error,
+      });
     }
     throw error;
   };

@@ -1,11 +1,11 @@
-import { Remembered } from '../accounts/remembered.js';
 import type { OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { InvalidatingCache } from '../store/invalidating-cache.js';
 import type { Store } from '../store/store.js';
-import type { ListKind } from './kind.js';
+import type { ListKind } from './list-kind.js';
 
-/** A binding as the choice of lists needs it; null means "any". */
-export interface ShelfBinding {
+/** A binding as the selection of lists needs it; null means "any". */
+export interface IndexedBinding {
   readonly kind: ListKind;
   readonly listId: number;
   readonly userId: string | null;
@@ -14,38 +14,38 @@ export interface ShelfBinding {
 }
 
 /** All lists of an organization with their versions, and what they are bound to; no rows. */
-export interface Shelf {
+export interface ResourceIndex {
   readonly versions: Readonly<Record<ListKind, ReadonlyMap<number, number>>>;
-  readonly bindings: readonly ShelfBinding[];
+  readonly bindings: readonly IndexedBinding[];
   /** Groups of each user. */
   readonly memberships: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-interface ShelfRow {
+interface ResourceIndexRow {
   readonly dictionaries: readonly (readonly [number, number])[];
   readonly glossaries: readonly (readonly [number, number])[];
-  readonly bindings: readonly ShelfBinding[];
+  readonly bindings: readonly IndexedBinding[];
   readonly members: readonly (readonly [string, string])[];
 }
 
-/** Organizations whose shelf is kept in memory. */
-const REMEMBERED_SHELVES = 2_000;
+/** Organizations whose index is kept in memory. */
+const CACHED_INDEXES = 2_000;
 
-/** Keeps the shelf of each organization at hand, so that choosing lists for a request needs no query. */
-export class Shelves {
-  readonly #known: Remembered<OrganizationId, Shelf>;
+/** Keeps the index of each organization in memory, so that selecting lists for a request needs no query. */
+export class ResourceIndexes {
+  readonly #known: InvalidatingCache<OrganizationId, ResourceIndex>;
 
   constructor(store: Store, changes: ChangeFeed) {
-    this.#known = new Remembered({
+    this.#known = new InvalidatingCache({
       load: (orgId) => load(store, orgId),
       changes,
       topic: 'resource',
       alsoForgetOn: ['organization'],
-      entries: REMEMBERED_SHELVES,
+      entries: CACHED_INDEXES,
     });
   }
 
-  of(orgId: OrganizationId): Shelf | Promise<Shelf> {
+  of(orgId: OrganizationId): ResourceIndex | Promise<ResourceIndex> {
     return this.#known.get(orgId);
   }
 
@@ -54,9 +54,9 @@ export class Shelves {
   }
 }
 
-async function load(store: Store, orgId: OrganizationId): Promise<Shelf> {
-  const { rows } = await store.pool.query<ShelfRow>({
-    name: 'shelf',
+async function load(store: Store, orgId: OrganizationId): Promise<ResourceIndex> {
+  const { rows } = await store.pool.query<ResourceIndexRow>({
+    name: 'resource_index',
     text: `select
         (select coalesce(json_agg(json_build_array(id, version)), '[]') from phrase_dictionaries where org_id = $1)
           as dictionaries,

@@ -1,22 +1,22 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import {
   isPayload,
-  LANES,
-  type Lane,
+  TASK_POOLS,
   type TaskHandlers,
   type TaskName,
+  type TaskPoolName,
   type TaskRun,
   tasksOf,
 } from './task-table.js';
 
-export interface LaneRunnerOptions {
-  readonly lane: Lane;
-  readonly pool: pg.Pool;
+export interface TaskPoolOptions {
+  readonly name: TaskPoolName;
+  readonly connections: pg.Pool;
   readonly handlers: TaskHandlers;
-  /** Scheduled tasks of this lane. */
+  /** Scheduled tasks of this pool. */
   readonly cron: readonly CronItem[];
   readonly onError: (error: unknown) => void;
 }
@@ -27,22 +27,22 @@ const FIRST_RESTART_MS = 100;
 const LONGEST_RESTART_MS = 5000;
 
 /**
- * The slots of one lane in this process. The queue library ends a slot that cannot write down the outcome of its task,
- * and the whole lane when its schedule cannot be read, as happens when PostgreSQL restarts. So the lane is watched and
+ * The slots of one pool in this process. The queue library ends a slot that cannot write down the outcome of its task,
+ * and the whole pool when its schedule cannot be read, as happens when PostgreSQL restarts. So the pool is watched and
  * started again, with a growing pause, until it is closed.
  */
-export class LaneRunner {
-  readonly #options: LaneRunnerOptions;
+export class TaskPool {
+  readonly #options: TaskPoolOptions;
   readonly #slots = new Set<string>();
   readonly #stop = new AbortController();
   #runner: Runner | undefined;
   #supervision: Promise<void> | undefined;
 
-  constructor(options: LaneRunnerOptions) {
+  constructor(options: TaskPoolOptions) {
     this.#options = options;
   }
 
-  /** Names under which this lane locks tasks. */
+  /** Names under which this pool locks tasks. */
   get slots(): readonly string[] {
     return [...this.#slots];
   }
@@ -61,11 +61,11 @@ export class LaneRunner {
         this.#options.onError(error);
         delay = Math.min(delay * 2, LONGEST_RESTART_MS);
       }
-      await pause(delay, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      await sleep(delay, undefined, { signal: this.#stop.signal }).catch(() => undefined);
     }
   }
 
-  /** Resolves when a slot is lost or the lane is closed. */
+  /** Resolves when a slot is lost or the pool is closed. */
   async #runUntilBroken(): Promise<void> {
     const events = new EventEmitter();
     const broken = new Promise<void>((resolve) => events.once('worker:fatalError', () => resolve()));
@@ -75,11 +75,11 @@ export class LaneRunner {
       this.#slots.add(worker.workerId);
     });
     const runner = await run({
-      pgPool: this.#options.pool,
+      pgPool: this.#options.connections,
       events,
       logger: this.#logger(),
       noHandleSignals: true,
-      concurrency: LANES[this.#options.lane].slots,
+      concurrency: TASK_POOLS[this.#options.name].slots,
       pollInterval: POLL_MS,
       taskList: this.#taskList(),
       parsedCronItems: parseCronItems([...this.#options.cron]),
@@ -95,7 +95,7 @@ export class LaneRunner {
 
   #taskList(): TaskList {
     const list: TaskList = {};
-    for (const name of tasksOf(this.#options.lane)) {
+    for (const name of tasksOf(this.#options.name)) {
       list[name] = (payload, { job }) =>
         this.#handle(name, payload, {
           attempt: job.attempts,

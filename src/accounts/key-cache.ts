@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { AccessKey } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { InvalidatingCache } from '../store/invalidating-cache.js';
 import { accessKeys, organizations, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './caller.js';
-import { Remembered } from './remembered.js';
 import type { SecretBox } from './secret-box.js';
 
 /** A key as the authentication needs it. */
@@ -12,6 +12,8 @@ export interface KeyRecord {
   readonly caller: Caller;
   /** The current secret, and the one before while its overlap lasts. */
   readonly secrets: readonly { readonly secret: string; readonly until: number }[];
+  /** Whether nothing but `x-signature-v2` is taken. */
+  readonly requiresV2: boolean;
   /** False when the key, its user or its organization is disabled. */
   readonly enabled: boolean;
 }
@@ -22,23 +24,23 @@ interface Found {
 
 const KEY_FORM = /^[0-9a-f]{64}$/;
 /** Keys kept in memory; more are read from the database again. */
-const REMEMBERED_KEYS = 10_000;
+const CACHED_KEYS = 10_000;
 
 /** Looks up access keys. */
-export class Keyring {
+export class KeyCache {
   readonly #store: Store;
   readonly #box: SecretBox;
-  readonly #known: Remembered<AccessKey, Found>;
+  readonly #known: InvalidatingCache<AccessKey, Found>;
 
   constructor(store: Store, box: SecretBox, changes: ChangeFeed) {
     this.#store = store;
     this.#box = box;
-    this.#known = new Remembered({
+    this.#known = new InvalidatingCache({
       load: (accessKey) => this.#load(accessKey),
       changes,
       topic: 'key',
       alsoForgetOn: ['organization'],
-      entries: REMEMBERED_KEYS,
+      entries: CACHED_KEYS,
     });
   }
 
@@ -67,8 +69,15 @@ export class Keyring {
     }
     return {
       record: {
-        caller: { orgId: key.orgId, userId: key.userId, accessKey: key.accessKey, profile: key.profile },
+        caller: {
+          orgId: key.orgId,
+          userId: key.userId,
+          accessKey: key.accessKey,
+          profile: key.profile,
+          defaultContractId: key.defaultContractId,
+        },
         secrets,
+        requiresV2: key.requiresV2,
         enabled: key.enabled && row.user && row.organization,
       },
     };

@@ -1,25 +1,27 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { JobId } from '../ids.js';
+import type { FileItemId, JobId } from '../ids.js';
 
 /**
- * Work of one lane never waits for work of another: each lane has its own slots in every worker process, so that a
+ * Work of one pool never waits for work of another: each pool has its own slots in every worker process, so that a
  * training that takes an hour holds up neither translations nor callbacks.
  */
-export const LANES = {
-  /** Wakes the translation pump, which works on many jobs at once. */
+export const TASK_POOLS = {
+  /** Starts the translation job runner, which works on many jobs at once. */
   translate: { slots: 1 },
-  /** Wakes the sender of callbacks, which sends many at once. */
+  /** Starts the sender of callbacks, which sends many at once. */
   deliver: { slots: 1 },
   /** Work of seconds: taking over tables, clean-up. */
   short: { slots: 2 },
+  /** Files, each for a minute at most before it makes room for the files of others. */
+  file: { slots: 3 },
   /** Work of minutes or hours: training. */
   long: { slots: 1 },
 } as const;
-export type Lane = keyof typeof LANES;
+export type TaskPoolName = keyof typeof TASK_POOLS;
 
-interface Task {
-  readonly lane: Lane;
+interface TaskSpec {
+  readonly pool: TaskPoolName;
   /** What the task is handed; checked again when it is read back from the database. */
   readonly payload: TSchema;
   /** A task that threw this often is given up; the pause before each try grows up to six hours. */
@@ -31,12 +33,17 @@ interface Task {
  * compiler asks for the rest.
  */
 export const TASKS = {
-  translate: { lane: 'translate', payload: Type.Object({}), attempts: 25 },
-  deliver: { lane: 'deliver', payload: Type.Object({}), attempts: 25 },
-  import: { lane: 'short', payload: Type.Object({ importId: Type.String() }), attempts: 25 },
-  train: { lane: 'long', payload: Type.Object({ jid: Type.Unsafe<JobId>(Type.String()) }), attempts: 5 },
-  'clean-up': { lane: 'short', payload: Type.Object({}), attempts: 3 },
-} as const satisfies Record<string, Task>;
+  translate: { pool: 'translate', payload: Type.Object({}), attempts: 25 },
+  deliver: { pool: 'deliver', payload: Type.Object({}), attempts: 25 },
+  import: { pool: 'short', payload: Type.Object({ importId: Type.String() }), attempts: 25 },
+  file: {
+    pool: 'file',
+    payload: Type.Object({ itemId: Type.Unsafe<FileItemId>(Type.String()) }),
+    attempts: 25,
+  },
+  train: { pool: 'long', payload: Type.Object({ jid: Type.Unsafe<JobId>(Type.String()) }), attempts: 5 },
+  'clean-up': { pool: 'short', payload: Type.Object({}), attempts: 3 },
+} as const satisfies Record<string, TaskSpec>;
 
 export type TaskName = keyof typeof TASKS;
 export type Payload<Name extends TaskName> = Static<(typeof TASKS)[Name]['payload']>;
@@ -63,8 +70,8 @@ function isTaskName(name: string): name is TaskName {
   return Object.hasOwn(TASKS, name);
 }
 
-export function tasksOf(lane: Lane): readonly TaskName[] {
+export function tasksOf(pool: TaskPoolName): readonly TaskName[] {
   return Object.keys(TASKS)
     .filter(isTaskName)
-    .filter((name) => TASKS[name].lane === lane);
+    .filter((name) => TASKS[name].pool === pool);
 }

@@ -16,6 +16,11 @@ export const TranslateBody = Type.Object(
     sourceLang: Type.String({ description: 'Source language, or `auto` for Japanese, English and Chinese.' }),
     targetLang: Type.String({ description: 'Target language.' }),
     contractId: Type.Optional(Type.String({ description: 'Id of a text contract; it decides the engine.' })),
+    type: Type.Optional(
+      Type.Unknown({
+        description: 'Older clients: the engine, where no contract is named, for example `t4oo`.',
+      }),
+    ),
     autoSplit: Type.Optional(
       Type.Boolean({ description: 'true: strings may be longer, and from 1000 characters on are split.' }),
     ),

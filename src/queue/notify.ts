@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '../store/store.js';
-import { enqueue } from './queue.js';
+import { enqueue } from './enqueue.js';
 
 /**
  * Translations and deliveries are rows with a state of their own; the queue only carries a token that says "there is
@@ -9,10 +9,12 @@ import { enqueue } from './queue.js';
  */
 const TOKENS = 8;
 
-/** Wakes a worker when the caller's transaction is committed. */
-export async function wake(
+export type NotifiedTask = 'translate' | 'deliver';
+
+/** Tells a worker that there is work, when the caller's transaction is committed. */
+export async function notify(
   tx: Queryable,
-  task: 'translate' | 'deliver',
+  task: NotifiedTask,
   runAt: Date | undefined = undefined,
 ): Promise<void> {
   // A token for later must not replace one for now, so it has a key of its own.

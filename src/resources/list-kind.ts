@@ -1,4 +1,4 @@
-import { PHRASE_RULES, TERM_RULES, type TextRules } from '../tables/text-rules.js';
+import { PHRASE_RULES, TERM_RULES, type TextRules } from '../interchange/text-rules.js';
 
 /** The two kinds of shared lists: both are named sets of pairs of one organization, and differ in how they match. */
 export type ListKind = 'phrase-dictionary' | 'glossary';

@@ -1,5 +1,6 @@
+import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Lang, SourceLang } from '../lang.js';
-import type { Road } from '../translate/port.js';
+import type { Pipeline } from '../translate/pipeline.js';
 
 /** A language as the lists show it. */
 export interface LanguageEntry {
@@ -17,21 +18,29 @@ const CHINESE: Readonly<Record<Lang, readonly [string, string]>> = {
 
 /** Which languages the loaded models serve. */
 export class Languages {
-  readonly #road: Pick<Road, 'directions'>;
+  readonly #pipeline: Pick<Pipeline, 'directions'>;
 
-  constructor(road: Pick<Road, 'directions'>) {
-    this.#road = road;
+  constructor(pipeline: Pick<Pipeline, 'directions'>) {
+    this.#pipeline = pipeline;
   }
 
-  /** With `auto` the road decides per text; here it is enough that something leads to the target. */
+  /** With `auto` the pipeline decides per text; here it is enough that something leads to the target. */
   supports(from: SourceLang, to: Lang): boolean {
-    return this.#road
+    return this.#pipeline
       .directions()
       .some((direction) => (from === 'auto' || direction.from === from) && direction.to === to);
   }
 
+  /** The code that a caller means: case does not matter, and `zh` is zh-CN. What names no language stays as it is. */
+  codeOf(text: string): SourceLang {
+    const lower = text.toLowerCase();
+    if (lower === 'auto') return 'auto';
+    const served = this.#pipeline.directions().flatMap(({ from, to }) => [from, to]);
+    return served.find((code) => code.toLowerCase() === lower) ?? canonicalLang(text) ?? text;
+  }
+
   list(): readonly LanguageEntry[] {
-    const codes = new Set(this.#road.directions().flatMap(({ from, to }) => [from, to]));
+    const codes = new Set(this.#pipeline.directions().flatMap(({ from, to }) => [from, to]));
     return [...codes].sort().map(describe);
   }
 }

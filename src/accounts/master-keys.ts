@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../config.js';
+import { SettingError } from '../setting.js';
+import { secretFromFile } from './key-files.js';
+import { SecretBox } from './secret-box.js';
+
+type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyFile' | 'secretKeyCommand' | 'data'>;
+
+/** A command that asks a key service over the network takes moments; one that hangs must not hold up the start for ever. */
+const COMMAND_LIMIT_MS = 30_000;
+const BASE64_KEY = /^[A-Za-z0-9+/_-]{43}=?$/;
+
+/**
+ * The keys that encrypt secrets at rest: from the environment, a file, or the output of a command (which may ask a key
+ * management service), else from a file that is made at the first start. The first one encrypts; further ones, after
+ * blanks or commas, still open what they have encrypted.
+ */
+export function masterKeys(settings: KeySettings): readonly Buffer[] {
+  const { name, text } = source(settings);
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length === 0 || !words.every((word) => BASE64_KEY.test(word))) {
+    throw new SettingError(`${name} must hold the Base64 of 32 bytes, or several, the one to use first.`);
+  }
+  return words.map((word) => Buffer.from(word, 'base64'));
+}
+
+function source(settings: KeySettings): { readonly name: string; readonly text: string } {
+  const { secretKey, secretKeyFile, secretKeyCommand, data } = settings;
+  const given = [secretKey, secretKeyFile, secretKeyCommand].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw new SettingError(
+      'Set only one of KOTOBASHI_SECRET_KEY, KOTOBASHI_SECRET_KEY_FILE and KOTOBASHI_SECRET_KEY_COMMAND.',
+    );
+  }
+  if (secretKey !== undefined) return { name: 'KOTOBASHI_SECRET_KEY', text: secretKey };
+  if (secretKeyFile !== undefined) return { name: secretKeyFile, text: readKeyFile(secretKeyFile) };
+  if (secretKeyCommand !== undefined) {
+    return { name: 'The output of KOTOBASHI_SECRET_KEY_COMMAND', text: outputOf(secretKeyCommand) };
+  }
+  const file = join(data, 'secret.key');
+  return { name: file, text: secretFromFile(file, () => SecretBox.newKey().toString('base64')) };
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new SettingError(`KOTOBASHI_SECRET_KEY_FILE names ${path}, which cannot be read.`, { cause });
+  }
+}
+
+function outputOf(command: string): string {
+  try {
+    return execFileSync('sh', ['-c', command], {
+      encoding: 'utf8',
+      timeout: COMMAND_LIMIT_MS,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  } catch (cause) {
+    throw new SettingError('The command in KOTOBASHI_SECRET_KEY_COMMAND failed.', { cause });
+  }
+}

@@ -1,0 +1,12 @@
+import { Failure } from '../failure.js';
+
+/** Controls, and marks that turn the direction of writing: with them a name shows as something else than it is. */
+const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name or label as it is stored: composed (NFC), one line, nothing invisible that changes how it looks. */
+export function checkedName(text: string): string {
+  if (CONTROL.test(text)) {
+    throw new Failure('requestInvalid', { message: 'The name holds a control character: take it out.' });
+  }
+  return text.normalize('NFC');
+}

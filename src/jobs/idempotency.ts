@@ -1,0 +1,90 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Caller } from '../accounts/caller.js';
+import type { AccessKey, QueueId } from '../ids.js';
+import { idempotencyKeys } from '../store/schema/index.js';
+import type { Queryable } from '../store/store.js';
+
+/** What makes two submissions of one access key the same. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** SHA-256 of the body. */
+  readonly body: Buffer;
+  /** How long the key stands for its first submission. */
+  readonly seconds: number;
+  /** Whether the caller gave it: then a repeat is likely enough to be looked for before the request is planned. */
+  readonly isGiven: boolean;
+}
+
+/** A submission that stands under a key. */
+export interface Submitted {
+  readonly queueId: QueueId;
+  /** Whether its body is the same; if not, the caller has used the key for something else. */
+  readonly isSame: boolean;
+}
+
+interface Claim {
+  readonly caller: Pick<Caller, 'accessKey' | 'orgId'>;
+  readonly idempotency: IdempotencyKey;
+  readonly queueId: QueueId;
+}
+
+/** What was submitted under a key before; undefined when nothing was, or long ago. */
+export async function findSubmitted(
+  db: Queryable,
+  accessKey: AccessKey,
+  { key, body }: IdempotencyKey,
+): Promise<Submitted | undefined> {
+  const [row] = await db
+    .select({ queueId: idempotencyKeys.queueId, body: idempotencyKeys.body })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.accessKey, accessKey),
+        eq(idempotencyKeys.key, key),
+        gt(idempotencyKeys.expiresAt, sql`now()`),
+      ),
+    );
+  return row && { queueId: row.queueId, isSame: row.body.equals(body) };
+}
+
+/**
+ * Takes keys for new submissions, in the transaction that writes them: of two that race, one waits here until the other
+ * has committed and then finds it. Answers undefined where the key was free, else what already stands under it.
+ */
+export async function claimKeys(
+  tx: Queryable,
+  claims: readonly Claim[],
+): Promise<readonly (Submitted | undefined)[]> {
+  if (claims.length === 0) return [];
+  const first = new Map<string, Claim>();
+  for (const claim of claims) if (!first.has(idOf(claim))) first.set(idOf(claim), claim);
+  // Sorted, so that two processes take keys in the same order.
+  const rows = [...first.values()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const column = <Value>(pick: (claim: Claim) => Value) => sql.param(rows.map(pick));
+  const { rows: taken } = await tx.execute<{ queueId: QueueId }>(sql`
+    insert into idempotency_keys as i (access_key, org_id, key, body, queue_id, expires_at)
+    select a, o, k, b, q, now() + s * interval '1 second' from unnest(
+      ${column(({ caller }) => caller.accessKey)}::text[], ${column(({ caller }) => caller.orgId)}::text[],
+      ${column(({ idempotency }) => idempotency.key)}::text[], ${column(({ idempotency }) => idempotency.body)}::bytea[],
+      ${column(({ queueId }) => queueId)}::text[], ${column(({ idempotency }) => idempotency.seconds)}::int[]
+    ) as t(a, o, k, b, q, s)
+    on conflict (access_key, key) do update
+      set body = excluded.body, queue_id = excluded.queue_id, expires_at = excluded.expires_at
+      where i.expires_at <= now()
+    returning queue_id as "queueId"`);
+  const fresh = new Set(taken.map(({ queueId }) => queueId));
+  return await Promise.all(
+    claims.map(async (claim) => {
+      const winner = first.get(idOf(claim));
+      if (winner === claim && fresh.has(claim.queueId)) return undefined;
+      if (winner !== undefined && fresh.has(winner.queueId)) {
+        return { queueId: winner.queueId, isSame: winner.idempotency.body.equals(claim.idempotency.body) };
+      }
+      return await findSubmitted(tx, claim.caller.accessKey, claim.idempotency);
+    }),
+  );
+}
+
+function idOf({ caller, idempotency }: Claim): string {
+  return `${caller.accessKey} ${idempotency.key}`;
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../accounts/caller.js';
+import type { Contract } from '../accounts/contracts.js';
+import type { TranslationRequest } from '../translate/pipeline.js';
+import type { TranslateBody } from './body.js';
+
+/** A translation request that was checked and accepted. Plain data: it can be stored and worked on later. */
+export interface AcceptedRequest {
+  readonly caller: Caller;
+  readonly contract: Pick<Contract, 'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict'>;
+  readonly body: TranslateBody & { readonly fieldId: string };
+  readonly characters: number;
+}
+
+/** An accepted request together with everything it refers to. */
+export interface ResolvedRequest {
+  readonly accepted: AcceptedRequest;
+  readonly translation: TranslationRequest;
+}
+
+/** How a request is carried out; no part of what it asks for. */
+export type ExecutionOptions = Pick<TranslationRequest, 'priority' | 'signal' | 'onProgress'>;

@@ -1,0 +1,217 @@
+import type { Caller } from '../accounts/caller.js';
+import type { Contract, Contracts } from '../accounts/contracts.js';
+import { Failure } from '../failure.js';
+import type { CustomField, CustomFields } from '../fields/custom.js';
+import type { FieldTree } from '../fields/tree.js';
+import type { ModelId } from '../ids.js';
+import type { Domain } from '../model/model-port.js';
+import type { AdaptationSource, TranslationRequest } from '../translate/pipeline.js';
+import { countCharacters } from '../translate/text/count.js';
+import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
+import type { TranslateBody } from './body.js';
+import type { Languages } from './languages.js';
+import { checkTexts } from './limits.js';
+import type { CustomModelPort, OpenModel, ResourcePort, SelectedResources } from './resource-port.js';
+
+export interface RequestResolverParts {
+  readonly contracts: Contracts;
+  readonly languages: Languages;
+  readonly fields: FieldTree;
+  readonly customFields: CustomFields;
+  readonly resources: ResourcePort;
+  readonly customModels: CustomModelPort;
+  /** Lets near matches of phrase pairs help the model. */
+  readonly nearPairs: AdaptationSource;
+}
+
+/** What `fieldId` stands for. */
+interface Subject {
+  readonly domain: Domain;
+  readonly model?: OpenModel;
+}
+
+/** What a request of the legacy profile means when it names no field: general. */
+const GENERAL_FIELD = '1';
+/** The same for the custom-model engine, where fields have ids of their own. */
+const GENERIC_CUSTOM_FIELD = 'L000001';
+const MODEL_ID = /^M\d{7}$/;
+
+/** Checks what a caller sent and looks up what it refers to: contract, field, custom model, dictionaries, glossaries. */
+export class RequestResolver {
+  readonly #parts: RequestResolverParts;
+
+  constructor(parts: RequestResolverParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Checks a body in the documented order: contract, engine, field, languages, limits, dictionaries and glossaries.
+   *
+   * @param refuse engines that the operation does not offer, answered like a contract that does not fit
+   */
+  async accept(
+    caller: Caller,
+    sent: TranslateBody,
+    execution: ExecutionOptions,
+    refuse: readonly Contract['engine'][] = [],
+  ): Promise<ResolvedRequest> {
+    const { languages } = this.#parts;
+    const body = {
+      ...sent,
+      sourceLang: languages.codeOf(sent.sourceLang),
+      targetLang: languages.codeOf(sent.targetLang),
+    };
+    const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
+    if (fieldId === undefined)
+      throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
+    const contract = await this.#parts.contracts.resolve(caller, body, { kind: 'text' });
+    if (refuse.includes(contract.engine)) {
+      throw new Failure('contractUnknown', {
+        message: `A contract of the ${contract.engine} engine cannot be used here.`,
+      });
+    }
+    const accepted: AcceptedRequest = {
+      caller,
+      contract,
+      body: { ...body, fieldId },
+      characters: body.text.reduce((sum, text) => sum + countCharacters(text), 0),
+    };
+    const subject = await this.#subject(accepted);
+    if (!languages.supports(body.sourceLang, body.targetLang)) throw new Failure('directionUnsupported');
+    checkTexts(body, caller.profile);
+    const translation = this.#translation(accepted, subject, await this.#select(accepted), execution);
+    return { accepted, translation };
+  }
+
+  /** Checks what is asked of files for one target language; their texts are not known yet. */
+  async acceptFile(caller: Caller, body: Omit<TranslateBody, 'text'>): Promise<AcceptedRequest> {
+    const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
+    if (fieldId === undefined)
+      throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
+    const contract = await this.#parts.contracts.resolve(caller, body, { kind: 'file' });
+    const request = {
+      caller,
+      contract,
+      // Phrase pairs match the sentences of a document, not whole paragraphs only.
+      body: { isT4ooSplit: true, ...body, fieldId, text: [] },
+      characters: 0,
+    };
+    await this.#subject(request);
+    if (!this.#parts.languages.supports(body.sourceLang, body.targetLang))
+      throw new Failure('directionUnsupported');
+    await this.#select(request);
+    return request;
+  }
+
+  /** Looks up again, as it stands now, what a stored request refers to. */
+  async resolve(accepted: AcceptedRequest, execution: ExecutionOptions): Promise<TranslationRequest> {
+    const subject = await this.#subject(accepted);
+    return this.#translation(accepted, subject, await this.#select(accepted), execution);
+  }
+
+  #translation(
+    { caller, contract, body }: AcceptedRequest,
+    { domain, model }: Subject,
+    selected: SelectedResources,
+    execution: ExecutionOptions,
+  ): TranslationRequest {
+    const phrases = model?.phrases ?? selected.phrases;
+    // A custom model brings its own; near matches of phrase pairs help by the same mechanism.
+    const adaptation = model?.adaptation ?? (selected.phrases && this.#parts.nearPairs);
+    return {
+      engine: contract.engine,
+      from: body.sourceLang,
+      to: body.targetLang,
+      texts: body.text,
+      domain,
+      options: {
+        autoSplit: body.autoSplit ?? false,
+        // These two belong to the phrase-pair engine; the others keep lines and elements as they are.
+        removeFakeLineBreak: contract.engine === 't4oo' ? (body.removeFakeLineBreak ?? true) : false,
+        isT4ooSplit: contract.engine === 't4oo' ? (body.isT4ooSplit ?? false) : false,
+      },
+      ...(selected.terms && { terms: selected.terms }),
+      ...(phrases && { phrases }),
+      ...(adaptation && { adaptation }),
+      ...(contract.strict && { strict: true }),
+      caller: caller.orgId,
+      ...execution,
+    };
+  }
+
+  #select({ caller, contract, body }: AcceptedRequest): Promise<SelectedResources> {
+    return this.#parts.resources.select({
+      caller,
+      engine: contract.engine,
+      fieldId: body.fieldId,
+      categories: body.t4ooCategoryId,
+      glossaries: body.t4ooGlossaryId,
+    });
+  }
+
+  /** What `fieldId` means to the engine: a field of the tree, a custom field, or a custom model. */
+  async #subject(request: AcceptedRequest): Promise<Subject> {
+    const { fieldId, sourceLang, targetLang } = request.body;
+    switch (request.contract.engine) {
+      case 'real-time':
+        if (this.#parts.fields.find(fieldId) === undefined && this.#customFieldOf(fieldId) === undefined) {
+          throw new Failure('argumentInvalid', {
+            message: 'fieldId is not in the list of GET /api/v1/field/list.',
+          });
+        }
+        return { domain: 'general' };
+      case 't4oo': {
+        const field = this.#parts.fields.find(fieldId);
+        if (field === undefined) {
+          throw new Failure('argumentInvalid', {
+            message: 'fieldId is not in the list of GET /api/v1/field/list.',
+          });
+        }
+        return { domain: field.domain };
+      }
+      case 'custom': {
+        if (!isModelId(fieldId)) return await this.#customField(request);
+        const model = await this.#parts.customModels.open(request.caller.orgId, fieldId);
+        if (model === undefined) {
+          throw new Failure('idUnknown', {
+            message: 'There is no such model, or it has not finished training.',
+          });
+        }
+        if ((sourceLang !== 'auto' && sourceLang !== model.firstLang) || targetLang !== model.secondLang) {
+          throw new Failure('directionUnsupported', {
+            message: `This model translates from ${model.firstLang} to ${model.secondLang}.`,
+          });
+        }
+        return { domain: model.domain, model };
+      }
+    }
+  }
+
+  #customFieldOf(fieldId: string): CustomField | undefined {
+    return this.#parts.customFields.find(fieldId === GENERAL_FIELD ? GENERIC_CUSTOM_FIELD : fieldId);
+  }
+
+  /** A field stands for the organization's newest model of it, or, while there is none, for the base model. */
+  async #customField({ caller, body }: AcceptedRequest): Promise<Subject> {
+    const { fieldId, sourceLang, targetLang } = body;
+    const field = this.#customFieldOf(fieldId);
+    if (field !== undefined) {
+      const model =
+        sourceLang === 'auto'
+          ? undefined
+          : await this.#parts.customModels.openField(caller.orgId, field.lid, sourceLang, targetLang);
+      return { domain: field.domain, ...(model && { model }) };
+    }
+    if (/^L\d{6}$/.test(fieldId)) {
+      throw new Failure('idUnknown', { message: 'There is no such custom-model field.' });
+    }
+    throw new Failure('argumentInvalid', {
+      message:
+        'With the custom-model engine, fieldId is a model id (M and 7 digits), a field id (L and 6 digits) or 1.',
+    });
+  }
+}
+
+function isModelId(text: string): text is ModelId {
+  return MODEL_ID.test(text);
+}
