@@ -1,7 +1,7 @@
 import type { OutputHead } from '../model/adaptation.js';
-import { type HeadBatch, HeadTrainer } from '../model/adaptation-head.js';
-import { mulberry32 } from '../model/adaptation-parameter.js';
-import type { OutputLayer } from '../model/output-layer.js';
+import { type OutputLayer, rowsOf } from '../model/output-layer.js';
+import { mulberry32 } from '../random.js';
+import { type HeadBatch, HeadTrainer } from './head-trainer.js';
 import type { Traces } from './traces.js';
 
 export interface HeadTrainingOptions {
@@ -36,9 +36,9 @@ const VARIANCE = 0.98;
 /** Steps in which the rate grows to its full height. */
 const WARM_UP = 20;
 /** Log-probability above which the base model needs no teaching. */
-const SURE = Math.log(0.8);
+const CONFIDENT = Math.log(0.8);
 /** Of such rows one in so many is looked at per epoch, and counts for the others: they keep the head from doing harm. */
-const SURE_STRIDE = 4;
+const CONFIDENT_STRIDE = 4;
 
 /**
  * Trains the head on some rows of the traces; the rate falls to zero in a straight line. After every epoch the held-out
@@ -55,19 +55,19 @@ export async function trainHead(
   const descent = await Descent.open(traces, rows, layer, options);
   try {
     // Only tokens of the training pairs are in the graph; a held-out token that none of them holds is never corrected.
-    const judged = heldOut.filter((row) => descent.knows(row));
-    const alone = await descent.scores(judged, 0);
+    const scored = heldOut.filter((row) => descent.knows(row));
+    const unchanged = await descent.scores(scored, 0);
     let best: { head: OutputHead; share: number; epochs: number; scores: Float32Array } | undefined;
     for (let epochs = 1; epochs <= options.epochs; epochs++) {
       await descent.epoch();
       for (const share of SHARES) {
-        const scores = await descent.scores(judged, share);
-        if (meanOf(scores) <= meanOf(best?.scores ?? alone)) continue;
+        const scores = await descent.scores(scored, share);
+        if (meanOf(scores) <= meanOf(best?.scores ?? unchanged)) continue;
         const head = best?.epochs === epochs ? best.head : descent.head();
         best = { head, share, epochs, scores };
       }
     }
-    return best && { ...best, heldOut: applied(traces, heldOut, judged, alone, best.scores) };
+    return best && { ...best, heldOut: applied(traces, heldOut, scored, unchanged, best.scores) };
   } finally {
     await descent.close();
   }
@@ -96,13 +96,22 @@ class Descent {
   readonly #place: ReadonlyMap<number, number>;
   #epoch = 0;
 
+  readonly #traces: Traces;
+  readonly #rows: Int32Array;
+  readonly #options: HeadTrainingOptions;
+  readonly #trainer: HeadTrainer;
+
   private constructor(
-    private readonly traces: Traces,
-    private readonly rows: Int32Array,
-    private readonly options: HeadTrainingOptions,
-    private readonly trainer: HeadTrainer,
+    traces: Traces,
+    rows: Int32Array,
+    options: HeadTrainingOptions,
+    trainer: HeadTrainer,
     tokens: Int32Array,
   ) {
+    this.#traces = traces;
+    this.#rows = rows;
+    this.#options = options;
+    this.#trainer = trainer;
     this.#place = new Map(Array.from(tokens, (token, index) => [token, index]));
   }
 
@@ -112,7 +121,7 @@ class Descent {
       width: traces.width,
       rank: options.rank,
       tokens,
-      outputLayer: layer.rows(tokens),
+      outputLayer: rowsOf(layer, tokens),
       optimizer: { momentum: MOMENTUM, variance: VARIANCE, decay: options.decay },
       intraOpThreads: options.intraOpThreads,
     });
@@ -120,18 +129,18 @@ class Descent {
   }
 
   knows(row: number): boolean {
-    return this.#place.has(this.traces.tokens[row] ?? 0);
+    return this.#place.has(this.#traces.tokens[row] ?? 0);
   }
 
   async epoch(): Promise<void> {
-    const { rate, epochs, batch, signal, onProgress } = this.options;
+    const { rate, epochs, batch, signal, onProgress } = this.#options;
     const order = this.#drawn();
     const steps = Math.max(1, Math.floor(order.length / batch));
     for (let step = 0; step < steps; step++) {
       signal?.throwIfAborted();
       const done = (this.#epoch + step / steps) / epochs;
       const warm = Math.min(1, (this.#epoch * steps + step + 1) / WARM_UP);
-      await this.trainer.learn(
+      await this.#trainer.learn(
         this.#batch(order.subarray(step * batch, (step + 1) * batch), true),
         rate * warm * (1 - done),
       );
@@ -142,27 +151,27 @@ class Descent {
 
   /** Log-probability of each row's token with some of the correction. */
   async scores(rows: Int32Array, share: number): Promise<Float32Array> {
-    const { batch } = this.options;
+    const { batch } = this.#options;
     const scores = new Float32Array(rows.length);
     for (let at = 0; at < rows.length; at += batch) {
       const chosen = this.#batch(rows.subarray(at, at + batch), false);
-      scores.set(await this.trainer.score(chosen, share), at);
+      scores.set(await this.#trainer.score(chosen, share), at);
     }
     return scores;
   }
 
   head(): OutputHead {
-    return this.trainer.head();
+    return this.#trainer.head();
   }
 
   async close(): Promise<void> {
-    await this.trainer.close();
+    await this.#trainer.close();
   }
 
   /** The rows of one epoch in random order: all that teach something, and some of the others. */
   #drawn(): Int32Array {
-    const order = this.rows.filter(
-      (row) => !this.#sure(row) || Math.floor(this.#random() * SURE_STRIDE) === 0,
+    const order = this.#rows.filter(
+      (row) => !this.#isConfident(row) || Math.floor(this.#random() * CONFIDENT_STRIDE) === 0,
     );
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(this.#random() * (i + 1));
@@ -173,12 +182,12 @@ class Descent {
     return order;
   }
 
-  #sure(row: number): boolean {
-    return (this.traces.logProbabilities[row] ?? 0) > SURE;
+  #isConfident(row: number): boolean {
+    return (this.#traces.logProbabilities[row] ?? 0) > CONFIDENT;
   }
 
   #batch(chosen: Int32Array, weighted: boolean): HeadBatch {
-    const { traces } = this;
+    const traces = this.#traces;
     const states = new Float32Array(chosen.length * traces.width);
     const next = new BigInt64Array(chosen.length);
     for (const [index, row] of chosen.entries()) {
@@ -186,13 +195,13 @@ class Descent {
       next[index] = BigInt(this.#place.get(traces.tokens[row] ?? 0) ?? 0);
     }
     if (!weighted) return { states, next };
-    const weights = Float32Array.from(chosen, (row) => (this.#sure(row) ? SURE_STRIDE : 1));
+    const weights = Float32Array.from(chosen, (row) => (this.#isConfident(row) ? CONFIDENT_STRIDE : 1));
     return { states, next, weights, ...this.#kept(chosen.length) };
   }
 
   /** Units that stay stand in for those that are left out. */
   #kept(rows: number): Pick<HeadBatch, 'kept'> {
-    const { rank, dropout } = this.options;
+    const { rank, dropout } = this.#options;
     if (dropout === 0) return {};
     const kept = new Float32Array(rows * rank).fill(1 / (1 - dropout));
     for (let i = 0; i < kept.length; i++) if (this.#random() < dropout) kept[i] = 0;
@@ -204,11 +213,13 @@ class Descent {
 function applied(
   traces: Traces,
   heldOut: Int32Array,
-  judged: Int32Array,
-  alone: Float32Array,
+  scored: Int32Array,
+  unchanged: Float32Array,
   corrected: Float32Array,
 ): Float32Array {
-  const changes = new Map(Array.from(judged, (row, at) => [row, (corrected[at] ?? 0) - (alone[at] ?? 0)]));
+  const changes = new Map(
+    Array.from(scored, (row, at) => [row, (corrected[at] ?? 0) - (unchanged[at] ?? 0)]),
+  );
   return Float32Array.from(heldOut, (row) =>
     Math.min(0, (traces.logProbabilities[row] ?? 0) + (changes.get(row) ?? 0)),
   );

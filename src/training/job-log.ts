@@ -26,13 +26,16 @@ export class JobLog {
   #state: TrainingState = 'queued';
   #gone: () => void = () => undefined;
   #writtenAt = 0;
-  /** A write under way: the next state waits for it, or it would find the job in another state and call it gone. */
+  /** A write in flight: the next state waits for it, or it would find the job in another state and call it gone. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly db: Queryable,
-    private readonly jid: JobId,
-  ) {}
+  readonly #db: Queryable;
+  readonly #jid: JobId;
+
+  constructor(db: Queryable, jid: JobId) {
+    this.#db = db;
+    this.#jid = jid;
+  }
 
   onGone(listener: () => void): void {
     this.#gone = listener;
@@ -40,7 +43,7 @@ export class JobLog {
 
   /** Undefined when there is nothing left to do. */
   async open(): Promise<OpenJob | undefined> {
-    const [row] = await this.db
+    const [row] = await this.#db
       .select({
         orgId: trainingJobs.orgId,
         jid: trainingJobs.jid,
@@ -55,7 +58,7 @@ export class JobLog {
         customModels,
         and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
       )
-      .where(eq(trainingJobs.jid, this.jid));
+      .where(eq(trainingJobs.jid, this.#jid));
     if (row === undefined || ENDED.includes(row.state)) return undefined;
     const { state, ...job } = row;
     this.#state = state;
@@ -66,10 +69,10 @@ export class JobLog {
   async enter(state: TrainingState): Promise<void> {
     if (!TRAINING_EDGES[this.#state].includes(state)) return;
     await this.#writing;
-    const rows = await this.db
+    const rows = await this.#db
       .update(trainingJobs)
       .set({ state, progress: 0, ...(state === 'preparing' && { startedAt: new Date() }) })
-      .where(and(eq(trainingJobs.jid, this.jid), eq(trainingJobs.state, this.#state)))
+      .where(and(eq(trainingJobs.jid, this.#jid), eq(trainingJobs.state, this.#state)))
       .returning({ jid: trainingJobs.jid });
     if (rows.length === 0) this.#gone();
     this.#state = state;
@@ -80,10 +83,10 @@ export class JobLog {
     const now = Date.now();
     if (now - this.#writtenAt < WRITE_EVERY_MS) return;
     this.#writtenAt = now;
-    this.#writing = this.db
+    this.#writing = this.#db
       .update(trainingJobs)
       .set({ progress })
-      .where(and(eq(trainingJobs.jid, this.jid), eq(trainingJobs.state, this.#state)))
+      .where(and(eq(trainingJobs.jid, this.#jid), eq(trainingJobs.state, this.#state)))
       .returning({ jid: trainingJobs.jid })
       .then(
         (rows) => {

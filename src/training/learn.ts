@@ -1,14 +1,13 @@
+import { type DomainIndex, LearnedModel, type LearnedParts } from '../adaptation/learned-model.js';
+import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
 import type { Lang } from '../lang.js';
-import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/port.js';
+import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/model-port.js';
 import { chrf } from '../quality/chrf.js';
-import { DomainGate } from './domain-gate.js';
-import { type HeadTrainingOptions, retrainHead, trainHead } from './head-training.js';
-import { LearnedModel, type LearnedParts } from './learned-model.js';
-import { principalDirections } from './projection.js';
-import { storeStates } from './stored-states.js';
-import type { Traces } from './traces.js';
-import { SILENT, tune } from './tuning.js';
-import type { SentencePair } from './upload.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
+import { MOST_ROWS_TWICE } from './head-options.js';
+import { holdOut } from './held-out.js';
+import { FIT, REFIT_HEAD } from './tasks.js';
+import type { TraceData } from './traces.js';
 
 export interface LearnOptions {
   readonly model: ModelPort;
@@ -16,7 +15,8 @@ export interface LearnOptions {
   readonly to: Lang;
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
-  readonly traces: Traces;
+  readonly traces: TraceData;
+  readonly workers: WorkerPool;
   /** Fairness unit of the sentences translated for the evaluation. */
   readonly caller: string;
   readonly intraOpThreads: number;
@@ -46,110 +46,34 @@ export interface Learned {
   readonly evaluation: Evaluation;
 }
 
-/** Numbers per stored state; see `principalDirections`. */
-const STATE_WIDTH = 96;
-/** Few states are soon learnt by heart; many have more to teach than a narrow head can hold. */
-const NARROW_HEAD = { rank: 64, dropout: 0 };
-const WIDE_HEAD = { rank: 256, dropout: 0.3 };
-const HEAD_RATE = 2e-3;
-const HEAD_DECAY = 0.01;
-/** Up to so many states a head is trained once more when everything is chosen, with what was held out. */
-const MOST_ROWS_TWICE = 60_000;
-const MOST_HELD_OUT = 300;
-const HELD_OUT_SHARE = 0.2;
 /** chrF by which one line comes out lower or higher by chance; the choice was made by probabilities, which vary less. */
 const CHANCE = 5;
-const BLOCKS = 6;
-const FEWEST_TUNING_PAIRS = 30;
 const EXAMPLES = 3;
 
 /**
  * From traces to a model: a part of the pairs is held out; of these, one half chooses the parameters and the other
- * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the voters.
+ * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the neighbours.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { traces, pairs, model, from, to, signal } = options;
-  const { kept, tuning, evaluation } = split(pairs.length);
+  const { traces, pairs, model, from, to, workers, intraOpThreads, signal, onTraining } = options;
   const layer = await model.outputLayer(from, to);
-  const projection = await principalDirections(traces, STATE_WIDTH);
-  const states = await storeStates(traces, projection, STATE_WIDTH);
-  const gate = new DomainGate(kept.map((pair) => pairs[pair]?.fromText ?? ''));
-  const rows = traces.rowsOf(kept);
-  const training = headTraining(options, rows.length);
-  const head = layer && (await trainHead(traces, rows, traces.rowsOf(tuning), layer, training));
-  signal.throwIfAborted();
-  const silent = { states, offsets: traces.offsets, parameters: SILENT };
-  const searcher = new LearnedModel(pairs, silent, gate);
-  // A handful of pairs says little about the voters; then all may speak, each about the others.
-  const few = tuning.length < FEWEST_TUNING_PAIRS;
-  const judges = few ? [...kept, ...tuning] : tuning;
-  const known = (few ? undefined : head?.heldOut) ?? logProbabilities(traces, judges);
-  const { parameters } = tune(traces, judges, known, (pair) =>
-    searcher.voters(pairs[pair]?.fromText ?? '', pair),
+  const { choices, epochs, index } = await workers.run(
+    FIT,
+    { packedPairs: packPairs(pairs), traces, layer, intraOpThreads },
+    { signal, onProgress: onTraining },
   );
-  const voting = { ...silent, parameters };
-  const choices: LearnedParts[] = [
-    ...(head === undefined ? [] : [{ ...voting, head: head.head, headShare: head.share }]),
-    voting,
-    silent,
-  ];
   await options.onEvaluating();
-  const learned = await firstThatHelps(options, choices, gate, evaluation);
-  const everything = traces.rowsOf(pairs.map((_, pair) => pair));
-  if (learned.parts.head === undefined || head === undefined || layer === undefined) return learned;
-  if (everything.length > MOST_ROWS_TWICE) return learned;
-  const whole = await retrainHead(traces, everything, layer, training, head.epochs);
-  return { ...learned, parts: { ...learned.parts, head: whole } };
-}
-
-/**
- * Pairs are held out in blocks: neighbouring sentences of one document resemble each other, and a model that is judged by
- * sentences whose neighbours it knows looks better than it will be on the next document. Every second block is for tuning.
- */
-function split(count: number): {
-  readonly kept: readonly number[];
-  readonly tuning: readonly number[];
-  readonly evaluation: readonly number[];
-} {
-  const held = Math.max(2, Math.min(MOST_HELD_OUT, Math.floor(count * HELD_OUT_SHARE)));
-  const blocks = Math.min(BLOCKS, held);
-  const stride = count / blocks;
-  const size = held / blocks;
-  const part = (index: number) => {
-    const block = Math.floor(index / stride);
-    if (index - Math.ceil(block * stride) >= size) return 'kept';
-    return block % 2 === 0 ? 'tuning' : 'evaluation';
-  };
-  const all = Array.from({ length: count }, (_, index) => index);
-  const those = (wanted: ReturnType<typeof part>) => all.filter((index) => part(index) === wanted);
-  return { kept: those('kept'), tuning: those('tuning'), evaluation: those('evaluation') };
-}
-
-function headTraining(
-  { signal, intraOpThreads, onTraining }: LearnOptions,
-  rows: number,
-): HeadTrainingOptions {
-  return {
-    ...(rows > MOST_ROWS_TWICE ? WIDE_HEAD : NARROW_HEAD),
-    rate: HEAD_RATE,
-    decay: HEAD_DECAY,
-    // Few states are learnt by heart in many rounds; many states need few.
-    epochs: Math.min(5, Math.max(3, Math.round(50_000 / rows) + 2)),
-    batch: Math.min(256, Math.max(32, 2 ** Math.floor(Math.log2(rows / 32)))),
-    intraOpThreads,
-    signal,
-    onProgress: onTraining,
-  };
-}
-
-function logProbabilities(traces: Traces, pairs: readonly number[]): Float32Array {
-  return Float32Array.from(traces.rowsOf(pairs), (row) => traces.logProbabilities[row] ?? 0);
+  const learned = await firstThatHelps(options, choices, index, holdOut(pairs.length).evaluation);
+  if (learned.parts.head === undefined || epochs === undefined || layer === undefined) return learned;
+  if (traces.tokens.length > MOST_ROWS_TWICE) return learned;
+  const head = await workers.run(REFIT_HEAD, { traces, layer, epochs, intraOpThreads }, { signal });
+  return { ...learned, parts: { ...learned.parts, head } };
 }
 
 async function firstThatHelps(
   options: LearnOptions,
   choices: readonly LearnedParts[],
-  gate: DomainGate,
+  index: DomainIndex,
   held: readonly number[],
 ): Promise<Learned> {
   const lines = held.flatMap((pair) => {
@@ -161,7 +85,7 @@ async function firstThatHelps(
   const before = chrf(base, references);
   let last: Learned | undefined;
   for (const parts of choices) {
-    const adapted = await translate(options, lines, new LearnedModel(options.pairs, parts, gate));
+    const adapted = await translate(options, lines, new LearnedModel(parts, index));
     const after = chrf(adapted, references);
     const examples = lines
       .map(({ fromText, toText }, at) => ({
@@ -184,9 +108,9 @@ async function translate(
   lines: readonly { readonly pair: number; readonly fromText: string }[],
   learned: LearnedModel | undefined,
 ): Promise<readonly string[]> {
-  const kinds = learned?.kinds(lines.map(({ fromText }) => fromText)) ?? [];
+  const domainScores = learned?.domainScores(lines.map(({ fromText }) => fromText)) ?? [];
   const requests = lines.map(({ pair, fromText }, at): SentenceRequest => {
-    const adaptation = learned?.adapt(fromText, kinds[at] ?? 0, pair);
+    const adaptation = learned?.adapt(fromText, domainScores[at] ?? 0, pair);
     const request = { from, to, domain, source: [{ kind: 'text' as const, text: fromText }] };
     return adaptation === undefined ? request : { ...request, adaptation };
   });

@@ -1,12 +1,12 @@
 import { deserialize, serialize } from 'node:v8';
 import { and, asc, eq } from 'drizzle-orm';
+import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { JobId, ModelId, OrganizationId } from '../ids.js';
+import type { ForcedTrace } from '../model/model-port.js';
 import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
-import type { PairTrace } from './traces.js';
-import type { SentencePair } from './upload.js';
 
-/** An index travels in pieces of this size: small enough for any client and proxy between node and database. */
+/** An index is stored in pieces of this size: small enough for any client and proxy between node and database. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export function pairsOfJob(db: Queryable, orgId: OrganizationId, jid: JobId): Promise<SentencePair[]> {
@@ -23,7 +23,7 @@ export async function storedTraces(
   orgId: OrganizationId,
   jid: JobId,
   baseVersion: string,
-): Promise<readonly (readonly PairTrace[])[]> {
+): Promise<readonly (readonly ForcedTrace[])[]> {
   const rows = await db
     .select({ number: trainingTraces.number, bytes: trainingTraces.bytes })
     .from(trainingTraces)
@@ -35,7 +35,7 @@ export async function storedTraces(
       ),
     )
     .orderBy(asc(trainingTraces.number));
-  const pieces: (readonly PairTrace[])[] = [];
+  const pieces: (readonly ForcedTrace[])[] = [];
   for (const { number, bytes } of rows) {
     if (number !== pieces.length) break;
     pieces.push(deserialize(bytes));
@@ -49,7 +49,7 @@ export async function storeTraces(
   jid: JobId,
   number: number,
   baseVersion: string,
-  traces: readonly PairTrace[],
+  traces: readonly ForcedTrace[],
 ): Promise<void> {
   const bytes = serialize(traces);
   await db
@@ -66,30 +66,10 @@ export async function storeIndex(
   orgId: OrganizationId,
   mid: ModelId,
   version: number,
-  bytes: Buffer,
+  bytes: Uint8Array,
 ): Promise<void> {
   for (let number = 0; number * CHUNK_BYTES < bytes.length; number++) {
-    const piece = bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
+    const piece = Buffer.from(bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES));
     await db.insert(customModelChunks).values({ orgId, mid, version, number, bytes: piece });
   }
-}
-
-export async function loadIndex(
-  db: Queryable,
-  orgId: OrganizationId,
-  mid: ModelId,
-  version: number,
-): Promise<Buffer> {
-  const pieces = await db
-    .select({ bytes: customModelChunks.bytes })
-    .from(customModelChunks)
-    .where(
-      and(
-        eq(customModelChunks.orgId, orgId),
-        eq(customModelChunks.mid, mid),
-        eq(customModelChunks.version, version),
-      ),
-    )
-    .orderBy(asc(customModelChunks.number));
-  return Buffer.concat(pieces.map(({ bytes }) => bytes));
 }

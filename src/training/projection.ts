@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { mulberry32 } from '../model/adaptation-parameter.js';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { shared } from '../model/shared-memory.js';
+import { mulberry32 } from '../random.js';
 import type { Traces } from './traces.js';
 
 /** States that the directions are computed from; more change nothing that can be measured. */
@@ -31,7 +31,7 @@ export async function principalDirections(traces: Traces, width: number): Promis
     }
     orthonormalise(turned, full, width);
     basis = turned;
-    await breathe();
+    await yieldToEventLoop();
   }
   return shared(Float32Array, basis);
 }
@@ -50,7 +50,7 @@ async function covarianceOf(traces: Traces): Promise<Float64Array> {
       mean[i] = (mean[i] ?? 0) + value / rows;
       for (let j = i; j < full; j++) sums[i * full + j] = (sums[i * full + j] ?? 0) + value * (state[j] ?? 0);
     }
-    if (n % 200 === 0) await breathe();
+    if (n % 200 === 0) await yieldToEventLoop();
   }
   for (let i = 0; i < full; i++) {
     for (let j = i; j < full; j++) {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { ModelPort } from '../model/port.js';
+import { baseVersionOf } from '../adaptation/base-version.js';
+import { SERVING_VERSION } from '../adaptation/versions.js';
+import type { ModelPort } from '../model/model-port.js';
 import { customModels, customModelVersions } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { baseVersionOf } from './base-version.js';
-import { SERVING_VERSION } from './trained-models.js';
 import type { TrainingRequests } from './training-requests.js';
 
 export interface RenewalsParts {
@@ -16,7 +16,7 @@ export interface RenewalsParts {
 /** Also the pause after a renewal that failed. */
 const LOOK_EVERY_MS = 3_600_000;
 /** Trainings of one organization that may wait or run before a renewal joins them: its own orders need the room. */
-const MOST_UNDER_WAY = 5;
+const MOST_UNFINISHED = 5;
 
 /**
  * Trains models again when the operator has installed another base model: what they know is bound to the one they were
@@ -27,12 +27,16 @@ export class Renewals {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: RenewalsParts) {}
+  readonly #parts: RenewalsParts;
+
+  constructor(parts: RenewalsParts) {
+    this.#parts = parts;
+  }
 
   /** Looks now and every hour. */
   start(): void {
     const look = () => {
-      this.#looking = this.look().then(() => undefined, this.parts.onError);
+      this.#looking = this.look().then(() => undefined, this.#parts.onError);
     };
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
     look();
@@ -40,7 +44,7 @@ export class Renewals {
 
   /** Puts outdated models in line for training; gives how many. */
   async look(): Promise<number> {
-    const { store, model, trainingRequests } = this.parts;
+    const { store, model, trainingRequests } = this.#parts;
     const candidates = await store.db
       .select({
         orgId: customModels.orgId,
@@ -53,7 +57,7 @@ export class Renewals {
       .innerJoin(customModelVersions, SERVING_VERSION)
       .where(
         sql`(select count(*) from training_jobs where org_id = ${customModels.orgId}
-              and state not in ('finished', 'failed')) < ${MOST_UNDER_WAY}
+              and state not in ('finished', 'failed')) < ${MOST_UNFINISHED}
           and not exists (select 1 from training_jobs where mid = ${customModels.mid}
               and state = 'failed' and finished_at > now() - ${`${LOOK_EVERY_MS} milliseconds`}::interval)`,
       )
@@ -64,7 +68,7 @@ export class Renewals {
       const now = baseVersionOf(model, firstLang, secondLang);
       const before = joined.get(orgId) ?? 0;
       // Where nothing serves the direction there is nothing to train on.
-      if (now === undefined || now === baseVersion || before >= MOST_UNDER_WAY) continue;
+      if (now === undefined || now === baseVersion || before >= MOST_UNFINISHED) continue;
       if ((await trainingRequests.renew(orgId, mid)) === undefined) continue;
       joined.set(orgId, before + 1);
       queued++;

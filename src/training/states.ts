@@ -19,7 +19,7 @@ export const ENDED: readonly TrainingState[] = TRAINING_STATES.filter(
 );
 
 /** States of a job that has not ended. */
-export const UNDER_WAY: readonly TrainingState[] = TRAINING_STATES.filter(
+export const UNFINISHED: readonly TrainingState[] = TRAINING_STATES.filter(
   (state) => TRAINING_EDGES[state].length > 0,
 );
 

@@ -1,7 +1,12 @@
+import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { Lang } from '../lang.js';
-import { type Domain, ModelBusy, type ModelPort, SentenceTooLong } from '../model/port.js';
-import { compactTrace, type PairTrace } from './traces.js';
-import type { SentencePair } from './upload.js';
+import {
+  type Domain,
+  type ForcedTrace,
+  ModelBusy,
+  type ModelPort,
+  SentenceTooLong,
+} from '../model/model-port.js';
 
 /** Pairs that go to the model together, and are kept together: what a killed worker costs at most. */
 export const PAIRS_PER_CHUNK = 200;
@@ -16,11 +21,11 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
 }
 
-/** Walks the decoder through some pairs. A pair that is too long for the model has an empty trace. */
+/** Forced decoding of some pairs. A pair that is too long for the model has an empty trace. */
 export async function collectTraces(
   pairs: readonly SentencePair[],
   options: CollectOptions,
-): Promise<readonly PairTrace[]> {
+): Promise<readonly ForcedTrace[]> {
   const { model, from, to, domain, caller, signal } = options;
   const requests = pairs.map(({ fromText, toText }) => ({
     from,
@@ -28,12 +33,12 @@ export async function collectTraces(
     domain,
     source: [{ kind: 'text' as const, text: fromText }],
     target: toText,
-    hidden: true,
+    states: true,
   }));
   const call = { caller, priority: 'background' as const, signal };
   for (;;) {
     try {
-      return (await model.force(requests, call)).map(compactTrace);
+      return await model.score(requests, call);
     } catch (error) {
       if (error instanceof SentenceTooLong) break;
       if (!(error instanceof ModelBusy)) throw error;
@@ -42,10 +47,10 @@ export async function collectTraces(
     }
   }
   // One is too long: find out which.
-  const traces: PairTrace[] = [];
+  const traces: ForcedTrace[] = [];
   for (const request of requests) {
     try {
-      traces.push(...(await model.force([request], call)).map(compactTrace));
+      traces.push(...(await model.score([request], call)));
     } catch (error) {
       if (!(error instanceof SentenceTooLong)) throw error;
       traces.push(NOTHING);
@@ -54,7 +59,7 @@ export async function collectTraces(
   return traces;
 }
 
-const NOTHING: PairTrace = {
+const NOTHING: ForcedTrace = {
   tokens: new Int32Array(),
   logProbabilities: new Float32Array(),
   scales: new Float32Array(),

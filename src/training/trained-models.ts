@@ -1,20 +1,20 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { pairsOfVersion, SERVING_VERSION, type ServingModel } from '../adaptation/versions.js';
 import { Failure } from '../failure.js';
 import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../ids.js';
+import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import {
   customModels,
   customModelVersions,
   type TrainingState,
   trainingJobs,
-  trainingPairs,
 } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import type { Pair } from '../tables/pair.js';
 import type { Evaluation } from './learn.js';
 import { percentage } from './states.js';
 import type { MinedTerm } from './term-mining.js';
-import type { SentencePair, UploadReport } from './upload.js';
+import type { UploadReport } from './upload.js';
 
 /** A custom model as the interface shows it. */
 export interface ModelSummary {
@@ -54,22 +54,6 @@ const MODEL = {
   firstLang: customModels.firstLang,
   secondLang: customModels.secondLang,
 } as const;
-
-/** Joins a model with the version of it that serves. */
-export const SERVING_VERSION = and(
-  eq(customModelVersions.orgId, customModels.orgId),
-  eq(customModelVersions.mid, customModels.mid),
-  eq(customModelVersions.version, customModels.version),
-);
-
-/** What translating with a model needs to know of it. */
-export interface ServingModel {
-  readonly version: number;
-  readonly field: CustomFieldId;
-  readonly firstLang: Lang;
-  readonly secondLang: Lang;
-  readonly baseVersion: string;
-}
 
 /** Lookup and care of custom models and of the jobs that train them. Every query is bound to an organization. */
 export class TrainedModels {
@@ -128,7 +112,7 @@ export class TrainedModels {
   async job(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
     const row = await findJob(this.#store.db, orgId, jid);
     if (row === undefined) {
-      throw new Failure(40203, { message: 'Your organization has no such training job.' });
+      throw new Failure('idUnknown', { message: 'Your organization has no such training job.' });
     }
     return row;
   }
@@ -167,7 +151,7 @@ export class TrainedModels {
     return row;
   }
 
-  /** Takes the model away with its pairs, versions and jobs; a job under way ends by itself. */
+  /** Takes the model away with its pairs, versions and jobs; an unfinished job ends by itself. */
   async delete(orgId: OrganizationId, mid: ModelId): Promise<void> {
     const gone = await this.#store.db
       .delete(customModels)
@@ -185,27 +169,9 @@ export class TrainedModels {
   }
 }
 
-export function pairsOfVersion(
-  db: Queryable,
-  orgId: OrganizationId,
-  mid: ModelId,
-  version: number,
-): Promise<SentencePair[]> {
-  return db
-    .select({ fromText: trainingPairs.fromText, toText: trainingPairs.toText })
-    .from(trainingPairs)
-    .innerJoin(
-      customModelVersions,
-      and(eq(customModelVersions.orgId, trainingPairs.orgId), eq(customModelVersions.jid, trainingPairs.jid)),
-    )
-    .where(
-      and(
-        eq(trainingPairs.orgId, orgId),
-        eq(customModelVersions.mid, mid),
-        eq(customModelVersions.version, version),
-      ),
-    )
-    .orderBy(asc(trainingPairs.position));
+/** The job as the interface documents it: what the lookup answers and what a notification carries. */
+export function documentedJob({ progress: _, upload: __, ...documented }: JobSummary) {
+  return documented;
 }
 
 /** What the lookup of a job answers, also inside the transaction that ends it. */
@@ -238,5 +204,5 @@ function ofModel(orgId: OrganizationId, mid: ModelId) {
 }
 
 function unknownModel(): Failure {
-  return new Failure(40203, { message: 'Your organization has no such model.' });
+  return new Failure('idUnknown', { message: 'Your organization has no such model.' });
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
+import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
 import type { CustomFields } from '../fields/custom.js';
 import type { JobId } from '../ids.js';
-import type { TaskRun } from '../jobs/task-table.js';
-import { type Domain, type ModelPort, UnsupportedDirection } from '../model/port.js';
+import { type Domain, type ForcedTrace, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
+import type { TaskRun } from '../queue/task-table.js';
 import {
   customModelChunks,
   customModels,
@@ -11,17 +12,17 @@ import {
   trainingTraces,
 } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
 import { TrainingFailure } from './failures.js';
-import { writeIndex } from './index-bytes.js';
 import { JobLog, type OpenJob } from './job-log.js';
 import { type Learned, learn } from './learn.js';
 import { pairsOfJob, storedTraces, storeIndex, storeTraces } from './material.js';
-import { mineTerms } from './term-mining.js';
+import { WRITE_VERSION } from './tasks.js';
 import { collectTraces, PAIRS_PER_CHUNK } from './trace-collector.js';
-import { type PairTrace, Traces } from './traces.js';
+import { joinTraces } from './traces.js';
 import { findJob } from './trained-models.js';
 import { announceEnd } from './training-requests.js';
-import { MIN_PAIRS, type SentencePair } from './upload.js';
+import { MIN_PAIRS } from './upload.js';
 
 export interface TrainerParts {
   readonly store: Store;
@@ -29,20 +30,26 @@ export interface TrainerParts {
   readonly customFields: CustomFields;
   /** Threads of one training step. */
   readonly threads: number;
+  /** Where everything that computes runs. */
+  readonly workers: WorkerPool;
 }
 
 /** Older versions than this many stay in memory of running requests only. */
 const KEPT_VERSIONS = 2;
 
 /**
- * Works on a training job. What takes long, the walk through all pairs, is stored piece by piece, so that whoever takes
+ * Works on a training job. What takes long, forced decoding of all pairs, is stored piece by piece, so that whoever takes
  * the job over after a crash continues there; everything after it is done again, which takes a minute or two.
  */
 export class Trainer {
-  constructor(private readonly parts: TrainerParts) {}
+  readonly #parts: TrainerParts;
+
+  constructor(parts: TrainerParts) {
+    this.#parts = parts;
+  }
 
   async run(jid: JobId, run: TaskRun): Promise<void> {
-    const log = new JobLog(this.parts.store.db, jid);
+    const log = new JobLog(this.#parts.store.db, jid);
     const job = await log.open();
     if (job === undefined) return;
     const cancelled = new AbortController();
@@ -59,15 +66,16 @@ export class Trainer {
   }
 
   async #train(job: OpenJob, log: JobLog, signal: AbortSignal): Promise<void> {
-    const { store, model, customFields, threads } = this.parts;
+    const { store, model, customFields, threads, workers } = this.#parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
     const pairs = await pairsOfJob(store.db, orgId, jid);
     const baseVersion = model.version(from, to);
     const domain = customFields.find(job.field)?.domain ?? 'general';
     const found = await this.#prepare(job, log, { pairs, baseVersion, domain, signal });
     // A pair that is too long for the model has no trace and takes no part, except as an exact answer.
-    const traces = new Traces(found);
-    if (found.filter(({ tokens }) => tokens.length > 0).length < MIN_PAIRS) throw new TrainingFailure(41003);
+    const usable = found.flat().filter(({ tokens }) => tokens.length > 0).length;
+    if (usable < MIN_PAIRS) throw new TrainingFailure(41003);
+    const traces = await joinTraces(found);
     await log.enter('training');
     const learned = await learn({
       model,
@@ -76,6 +84,7 @@ export class Trainer {
       domain,
       pairs,
       traces,
+      workers,
       caller: `training:${orgId}`,
       intraOpThreads: threads,
       signal,
@@ -95,8 +104,8 @@ export class Trainer {
       readonly domain: Domain;
       readonly signal: AbortSignal;
     },
-  ): Promise<readonly PairTrace[]> {
-    const { store, model } = this.parts;
+  ): Promise<readonly (readonly ForcedTrace[])[]> {
+    const { store, model } = this.#parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
     const { pairs, baseVersion, domain, signal } = work;
     await log.enter('preparing');
@@ -116,10 +125,10 @@ export class Trainer {
       pieces.push(piece);
       log.progress(Math.min(1, (pieces.length * PAIRS_PER_CHUNK) / pairs.length));
     }
-    return pieces.flat();
+    return pieces;
   }
 
-  /** The new version serves from the moment this commits; requests under way keep the one they opened. */
+  /** The new version serves from the moment this commits; requests in flight keep the one they opened. */
   async #publish(
     job: OpenJob,
     pairs: readonly SentencePair[],
@@ -127,9 +136,11 @@ export class Trainer {
     { parts, evaluation }: Learned,
   ): Promise<void> {
     const { orgId, jid, mid } = job;
-    const bytes = writeIndex(parts);
-    const terms = mineTerms(pairs);
-    await this.parts.store.db.transaction(async (tx) => {
+    const { bytes, terms } = await this.#parts.workers.run(WRITE_VERSION, {
+      packedPairs: packPairs(pairs),
+      parts,
+    });
+    await this.#parts.store.db.transaction(async (tx) => {
       const [model] = await tx
         .select({ version: customModels.version })
         .from(customModels)
@@ -178,7 +189,7 @@ export class Trainer {
   }
 
   async #fail({ orgId, jid }: OpenJob, failure: TrainingFailure): Promise<void> {
-    await this.parts.store.db.transaction(async (tx) => {
+    await this.#parts.store.db.transaction(async (tx) => {
       const [row] = await tx
         .update(trainingJobs)
         .set({

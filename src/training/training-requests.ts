@@ -1,17 +1,19 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import type { SentencePair } from '../adaptation/sentence-pair.js';
+import { pairsOfVersion } from '../adaptation/versions.js';
 import { announce } from '../callbacks/announcements.js';
 import { Failure } from '../failure.js';
 import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, OrganizationId, UserId } from '../ids.js';
-import { enqueue } from '../jobs/queue.js';
 import type { Lang } from '../lang.js';
+import { enqueue } from '../queue/enqueue.js';
 import { customModels, trainingJobs, trainingPairs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import { normalisePhrase } from '../translate/memory/normalise.js';
 import { TRAINING_FAILURES } from './failures.js';
-import { UNDER_WAY } from './states.js';
-import { findJob, type JobSummary, pairsOfVersion } from './trained-models.js';
-import { MAX_MODEL_PAIRS, type SentencePair, type Upload } from './upload.js';
+import { UNFINISHED } from './states.js';
+import { documentedJob, findJob, type JobSummary } from './trained-models.js';
+import { MAX_MODEL_PAIRS, type Upload } from './upload.js';
 
 export interface NewModel {
   readonly name: string;
@@ -34,18 +36,21 @@ const ROWS_PER_INSERT = 5_000;
 /** What customers ask for comes before what the house does by itself. */
 const RENEWAL_PRIORITY = 10;
 /** Jobs of one organization that may wait or run. */
-const MOST_UNDER_WAY = 20;
+const MOST_UNFINISHED = 20;
 
 /** Takes trainings in: once a request is answered, its job is in the database and in the queue. */
 export class TrainingRequests {
-  constructor(
-    private readonly store: Store,
-    /** Trainings of one organization that may run at the same time. */
-    private readonly atOnce: number,
-  ) {}
+  readonly #store: Store;
+  /** Trainings of one organization that may run at the same time. */
+  readonly #atOnce: number;
+
+  constructor(store: Store, atOnce: number) {
+    this.#store = store;
+    this.#atOnce = atOnce;
+  }
 
   async create(caller: Caller, model: NewModel, upload: Upload): Promise<{ jid: JobId; mid: ModelId }> {
-    return await this.store.db.transaction(async (tx) => {
+    return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, caller.orgId);
       const [row] = await tx
         .insert(customModels)
@@ -71,15 +76,16 @@ export class TrainingRequests {
 
   /** Trains a model again with more pairs; a pair with a known source replaces the old one. */
   async retrain(orgId: OrganizationId, mid: ModelId, upload: Upload): Promise<{ jid: JobId }> {
-    return await this.store.db.transaction(async (tx) => {
+    return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, orgId);
       const last = await lastJob(tx, orgId, mid);
-      if (last === undefined) throw new Failure(40203, { message: 'Your organization has no such model.' });
+      if (last === undefined)
+        throw new Failure('idUnknown', { message: 'Your organization has no such model.' });
       const pairs = new Map<string, SentencePair>();
       const known = await pairsOfVersion(tx, orgId, mid, last.version);
       for (const pair of [...known, ...upload.pairs]) pairs.set(normalisePhrase(pair.fromText), pair);
       if (pairs.size > MAX_MODEL_PAIRS) {
-        throw new Failure(40202, { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
+        throw new Failure('requestInvalid', { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
       }
       return { jid: await this.#submit(tx, last.job, [...pairs.values()], upload) };
     });
@@ -87,11 +93,11 @@ export class TrainingRequests {
 
   /** Trains a model again with the pairs it has; undefined when a training of it waits or runs already. */
   async renew(orgId: OrganizationId, mid: ModelId): Promise<JobId | undefined> {
-    return await this.store.db.transaction(async (tx) => {
+    return await this.#store.db.transaction(async (tx) => {
       // Several nodes may come to this at once.
       await tx.select().from(customModels).where(eq(customModels.mid, mid)).for('update');
       const last = await lastJob(tx, orgId, mid);
-      if (last === undefined || UNDER_WAY.includes(last.job.state)) return undefined;
+      if (last === undefined || UNFINISHED.includes(last.job.state)) return undefined;
       const pairs = await pairsOfVersion(tx, orgId, mid, last.version);
       const report = { pairs: pairs.length, repeated: 0, badRows: 0, examples: [] };
       return await this.#submit(tx, last.job, pairs, { pairs, report }, RENEWAL_PRIORITY);
@@ -100,7 +106,7 @@ export class TrainingRequests {
 
   /** Ends a job that has not ended; a worker that is at it notices at its next step. */
   async cancel(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
-    return await this.store.db.transaction(async (tx) => {
+    return await this.#store.db.transaction(async (tx) => {
       const [row] = await tx
         .update(trainingJobs)
         .set({
@@ -113,15 +119,16 @@ export class TrainingRequests {
           and(
             eq(trainingJobs.orgId, orgId),
             eq(trainingJobs.jid, jid),
-            inArray(trainingJobs.state, [...UNDER_WAY]),
+            inArray(trainingJobs.state, [...UNFINISHED]),
           ),
         )
         .returning({ accessKey: trainingJobs.accessKey });
       const job = await findJob(tx, orgId, jid);
       if (job === undefined) {
-        throw new Failure(40203, { message: 'Your organization has no such training job.' });
+        throw new Failure('idUnknown', { message: 'Your organization has no such training job.' });
       }
-      if (row === undefined) throw new Failure(40201, { message: 'This training has already ended.' });
+      if (row === undefined)
+        throw new Failure('argumentInvalid', { message: 'This training has already ended.' });
       await announceEnd(tx, orgId, jid, row.accessKey, job);
       return job;
     });
@@ -156,17 +163,17 @@ export class TrainingRequests {
 
   /** Jobs in the same line run one after the other, over all workers. */
   #lineOf(orgId: OrganizationId, jid: JobId): string {
-    return `train:${orgId}:${Number(jid.slice(1)) % this.atOnce}`;
+    return `train:${orgId}:${Number(jid.slice(1)) % this.#atOnce}`;
   }
 
   async #checkBacklog(tx: Queryable, orgId: OrganizationId): Promise<void> {
     const [row] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(trainingJobs)
-      .where(and(eq(trainingJobs.orgId, orgId), inArray(trainingJobs.state, [...UNDER_WAY])));
-    if ((row?.count ?? 0) < MOST_UNDER_WAY) return;
-    throw new Failure(40104, {
-      message: `${MOST_UNDER_WAY} trainings of your organization wait already. Send more when some have ended.`,
+      .where(and(eq(trainingJobs.orgId, orgId), inArray(trainingJobs.state, [...UNFINISHED])));
+    if ((row?.count ?? 0) < MOST_UNFINISHED) return;
+    throw new Failure('serviceBusy', {
+      message: `${MOST_UNFINISHED} trainings of your organization wait already. Send more when some have ended.`,
       detail: { retryAfter: 60 },
     });
   }
@@ -202,7 +209,7 @@ export async function announceEnd(
       accessKey,
       event: finished ? 'training.finished' : 'training.failed',
       subjectId: jid,
-      body: { status: finished ? 'success' : 'failure', data: { ...job, jid } },
+      body: { status: finished ? 'success' : 'failure', data: { ...documentedJob(job), jid } },
     },
   ]);
 }

@@ -1,30 +1,14 @@
+import { type AdaptationParameters, NO_NEIGHBOURS } from '../adaptation/parameters.js';
 import type { Adaptation } from '../model/adaptation.js';
 import {
   FEATURES,
-  FIRST_TRUST,
+  INITIAL_COEFFICIENTS,
+  interpolationWeight,
+  neighbourFeatures,
   RADIUS_IN_TYPICAL,
-  trustFeatures,
-  trustIn,
-} from '../model/adaptation-trust.js';
-import { Neighbours, softVotes } from '../model/worker/neighbours.js';
+} from '../model/interpolation-weight.js';
+import { knnProbabilities, Neighbours } from '../model/worker/neighbours.js';
 import type { Traces } from './traces.js';
-
-/** The few numbers that a training chooses for the voters. */
-export interface AdaptationParameters {
-  readonly neighbours: number;
-  readonly temperature: number;
-  readonly radius: number;
-  readonly weight: number;
-  readonly trust?: readonly number[];
-}
-
-/** Voters that are never heard. */
-export const SILENT: AdaptationParameters = Object.freeze({
-  neighbours: 1,
-  temperature: 1,
-  radius: 1,
-  weight: 0,
-});
 
 export interface TunedParameters {
   readonly parameters: AdaptationParameters;
@@ -33,11 +17,11 @@ export interface TunedParameters {
   readonly after: number;
 }
 
-/** One held-out token: what the model gives it, what share of the votes it has, and what the voters look like. */
+/** One held-out token: what the model gives it, its kNN probability, and the features of its neighbours. */
 interface Observation {
   readonly probability: number;
-  readonly voted: number;
-  /** Absent where nobody is near enough to vote. */
+  readonly knnProbability: number;
+  /** Absent where no neighbour is near enough. */
   readonly features?: Float64Array;
 }
 
@@ -48,35 +32,39 @@ const SMALLEST_PROBABILITY = 1e-9;
 const ROUNDS = 400;
 const RATE = 0.03;
 const [MOMENTUM, VARIANCE] = [0.9, 0.99];
-/** How many observations the first guess counts for. */
-const FIRST_GUESS_WEIGHT = 5;
+/** How many observations the prior counts for. */
+const PRIOR_WEIGHT = 5;
 
 /**
- * Learns how far the voters may be trusted, from how probable they make held-out pairs. Only stored states are looked at,
- * nothing is decoded. Voters that do not help there are silenced.
+ * Fits the interpolation weight to held-out pairs. Only stored states are looked at, nothing is decoded. Neighbours that do not
+ * help there are turned off.
  *
  * @param probabilities log-probability of each held-out row's token, as the model (with its head) gives it
- * @param votersOf the search for voters of a held-out pair, itself left out
+ * @param neighboursOf the search for a held-out pair's neighbours, itself left out
  */
 export function tune(
   traces: Traces,
   pairs: readonly number[],
   probabilities: Float32Array,
-  votersOf: (pair: number) => Adaptation,
+  neighboursOf: (pair: number) => Adaptation,
 ): TunedParameters {
   const found = pairs.flatMap((pair) =>
-    nearestOf(traces, pair, { ...votersOf(pair), neighbours: NEIGHBOURS }),
+    nearestOf(traces, pair, { ...neighboursOf(pair), neighbours: NEIGHBOURS }),
   );
   const typical = median(found.map(({ distances }) => distances[0] ?? 0).filter(Number.isFinite)) || 1;
   const radius = RADIUS_IN_TYPICAL * typical;
   const before = mean(Array.from(probabilities, (value) => Math.log(Math.exp(value) + SMALLEST_PROBABILITY)));
-  let best: TunedParameters = { parameters: SILENT, before, after: before };
+  let best: TunedParameters = { parameters: NO_NEIGHBOURS, before, after: before };
   for (const temperature of TEMPERATURES.map((factor) => factor * typical)) {
     const observations = found.map((each, at) => observe(each, probabilities[at] ?? 0, temperature, radius));
-    const trust = fitTrust(observations);
-    const after = mean(observations.map((observation) => logMixed(observation, trust)));
+    const weightCoefficients = fitWeight(observations);
+    const after = mean(observations.map((observation) => logMixed(observation, weightCoefficients)));
     if (after <= best.after) continue;
-    best = { parameters: { neighbours: NEIGHBOURS, temperature, radius, weight: 1, trust }, before, after };
+    best = {
+      parameters: { neighbours: NEIGHBOURS, temperature, radius, weight: 1, weightCoefficients },
+      before,
+      after,
+    };
   }
   return best;
 }
@@ -89,11 +77,11 @@ function observe(
 ): Observation {
   const probability = Math.exp(logProbability);
   const nearest = distances[0] ?? Number.POSITIVE_INFINITY;
-  if (nearest >= radius) return { probability, voted: 0 };
-  const shares = softVotes(distances, tokens, temperature);
+  if (nearest >= radius) return { probability, knnProbability: 0 };
+  const shares = knnProbabilities(distances, tokens, temperature);
   const features = new Float64Array(FEATURES);
-  trustFeatures(distances, radius, Math.max(...shares.values()), features);
-  return { probability, voted: shares.get(token) ?? 0, features };
+  neighbourFeatures(distances, radius, Math.max(...shares.values()), features);
+  return { probability, knnProbability: shares.get(token) ?? 0, features };
 }
 
 interface Found {
@@ -102,8 +90,8 @@ interface Found {
   readonly tokens: Int32Array;
 }
 
-function nearestOf(traces: Traces, pair: number, voters: Adaptation): readonly Found[] {
-  const search = new Neighbours(voters);
+function nearestOf(traces: Traces, pair: number, adaptation: Adaptation): readonly Found[] {
+  const search = new Neighbours(adaptation);
   const state = new Float32Array(traces.width);
   return Array.from(traces.rowsOf([pair]), (row) => {
     traces.state(row, state);
@@ -112,18 +100,21 @@ function nearestOf(traces: Traces, pair: number, voters: Adaptation): readonly F
   });
 }
 
-/** Gradient descent on the mean negative log-probability, held near the first guess where observations are few. */
-function fitTrust(observations: readonly Observation[]): readonly number[] {
-  const trust = [...FIRST_TRUST];
+/** Gradient descent on the mean negative log-probability, held near the prior where observations are few. */
+function fitWeight(observations: readonly Observation[]): readonly number[] {
+  const weightCoefficients = [...INITIAL_COEFFICIENTS];
   const [means, squares] = [new Float64Array(FEATURES), new Float64Array(FEATURES)];
-  const pull = FIRST_GUESS_WEIGHT / Math.max(1, observations.length);
+  const pull = PRIOR_WEIGHT / Math.max(1, observations.length);
   for (let round = 1; round <= ROUNDS; round++) {
-    const gradient = Float64Array.from(trust, (value, i) => pull * (value - (FIRST_TRUST[i] ?? 0)));
-    for (const { probability, voted, features } of observations) {
+    const gradient = Float64Array.from(
+      weightCoefficients,
+      (value, i) => pull * (value - (INITIAL_COEFFICIENTS[i] ?? 0)),
+    );
+    for (const { probability, knnProbability, features } of observations) {
       if (features === undefined) continue;
-      const share = trustIn(trust, features);
-      const mixed = (1 - share) * probability + share * voted + SMALLEST_PROBABILITY;
-      const slope = (-(voted - probability) / mixed) * share * (1 - share);
+      const share = interpolationWeight(weightCoefficients, features);
+      const mixed = (1 - share) * probability + share * knnProbability + SMALLEST_PROBABILITY;
+      const slope = (-(knnProbability - probability) / mixed) * share * (1 - share);
       for (let i = 0; i < FEATURES; i++) {
         gradient[i] = (gradient[i] ?? 0) + (slope * (features[i] ?? 0)) / observations.length;
       }
@@ -134,15 +125,18 @@ function fitTrust(observations: readonly Observation[]): readonly number[] {
       squares[i] = VARIANCE * (squares[i] ?? 0) + (1 - VARIANCE) * slope ** 2;
       const step = (means[i] ?? 0) / (1 - MOMENTUM ** round);
       const height = Math.sqrt((squares[i] ?? 0) / (1 - VARIANCE ** round)) + SMALLEST_PROBABILITY;
-      trust[i] = (trust[i] ?? 0) - (RATE * step) / height;
+      weightCoefficients[i] = (weightCoefficients[i] ?? 0) - (RATE * step) / height;
     }
   }
-  return trust;
+  return weightCoefficients;
 }
 
-function logMixed({ probability, voted, features }: Observation, trust: readonly number[]): number {
-  const share = features === undefined ? 0 : trustIn(trust, features);
-  return Math.log((1 - share) * probability + share * voted + SMALLEST_PROBABILITY);
+function logMixed(
+  { probability, knnProbability, features }: Observation,
+  weightCoefficients: readonly number[],
+): number {
+  const share = features === undefined ? 0 : interpolationWeight(weightCoefficients, features);
+  return Math.log((1 - share) * probability + share * knnProbability + SMALLEST_PROBABILITY);
 }
 
 function mean(values: readonly number[]): number {

@@ -1,15 +1,11 @@
+import type { SentencePair } from '../adaptation/sentence-pair.js';
 import { Failure } from '../failure.js';
+import type { InterchangeFormat } from '../interchange/format.js';
+import type { BadRow } from '../interchange/pair.js';
+import type { PairReader } from '../interchange/pair-reader.js';
+import type { TextRules } from '../interchange/text-rules.js';
 import type { Lang } from '../lang.js';
-import type { TableFormat } from '../tables/format.js';
-import type { BadRow } from '../tables/pair.js';
-import { readPairs } from '../tables/read.js';
-import type { TextRules } from '../tables/text-rules.js';
 import { normalisePhrase } from '../translate/memory/normalise.js';
-
-export interface SentencePair {
-  readonly fromText: string;
-  readonly toText: string;
-}
 
 /** What became of the rows of an upload. */
 export interface UploadReport {
@@ -37,15 +33,16 @@ const SENTENCE_RULES: TextRules = { maxChars: 1000, lineBreaks: true };
 
 /** Reads the pairs of an upload; refuses it when too few or too many can be used. */
 export async function readUpload(
+  reader: PairReader,
   bytes: Uint8Array,
-  format: TableFormat,
+  format: InterchangeFormat,
   from: Lang,
   to: Lang,
 ): Promise<Upload> {
   const pairs = new Map<string, SentencePair>();
   const bad: BadRow[] = [];
   let good = 0;
-  for await (const row of readPairs(bytes, { format, from, to, rules: SENTENCE_RULES })) {
+  for await (const row of reader.read(bytes, { format, from, to, rules: SENTENCE_RULES })) {
     if (row.kind === 'bad') {
       bad.push(row);
       continue;
@@ -55,7 +52,7 @@ export async function readUpload(
     pairs.delete(key);
     pairs.set(key, { fromText: row.fromText, toText: row.toText });
     if (pairs.size > MAX_PAIRS) {
-      throw new Failure(40202, {
+      throw new Failure('requestInvalid', {
         message: `The file has more than ${MAX_PAIRS} pairs. Send at most ${MAX_PAIRS}; further ones can be added by training the model again.`,
       });
     }
@@ -76,7 +73,7 @@ function tooFew(found: number, bad: readonly BadRow[]): Failure {
   const named = bad.slice(0, EXAMPLES_IN_MESSAGE).map(({ line, reason }) => `line ${line}: ${reason}`);
   const more = bad.length > named.length ? `, and ${bad.length - named.length} more` : '';
   const why = named.length === 0 ? '' : ` Not usable: ${named.join('; ')}${more}.`;
-  return new Failure(40202, {
+  return new Failure('requestInvalid', {
     message: `Only ${found} different pairs can be used; a model needs at least ${MIN_PAIRS}.${why}`,
   });
 }

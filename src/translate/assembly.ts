@@ -4,15 +4,15 @@ import type {
   AppliedTerm,
   ElementPlan,
   Explanation,
-  RoadElement,
-  RoadPlan,
-  RoadResult,
   SegmentResult,
-} from './port.js';
-import { gapBetween } from './text/spacing.js';
+  TranslatedElement,
+  TranslationPlan,
+  TranslationResult,
+} from './pipeline.js';
+import { separatorBetween } from './text/spacing.js';
 
 /** Puts the translated sentences back between the white space, marks and breaks that were kept. */
-export function assemble(plan: RoadPlan, results: readonly SegmentResult[]): RoadResult {
+export function assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
   const elements = plan.elements.map((element, index) => assembleElement(element, index, plan.to, results));
   return { elements, wordCount: plan.wordCount };
 }
@@ -22,13 +22,13 @@ function assembleElement(
   index: number,
   to: Lang,
   results: readonly SegmentResult[],
-): RoadElement {
+): TranslatedElement {
   const { sourceText, from } = element;
   const used: SegmentResult[] = [];
   let text = '';
   for (const piece of element.pieces) {
     if (piece.kind === 'keep') text += piece.text;
-    else if (piece.kind === 'gap') text += gapBetween(piece.text, from, to);
+    else if (piece.kind === 'separator') text += separatorBetween(piece.text, from, to);
     else {
       const result = results[piece.segment];
       if (result === undefined) throw new Error(`Segment ${piece.segment} was not translated.`);
@@ -38,7 +38,7 @@ function assembleElement(
   }
   const translatedText = element.answer?.text ?? text;
   if (translatedText.trim() === '' && sourceText.trim() !== '')
-    throw new Failure(40102, { detail: { index } });
+    throw new Failure('translationFailed', { detail: { index } });
   return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used) };
 }
 
@@ -53,5 +53,6 @@ function explain(element: ElementPlan, used: readonly SegmentResult[]): Explanat
     cacheHits: used.filter((result) => result.cached).length,
     secondTries: used.filter((result) => result.tries > 1).length,
     terms: [...whole, ...used.flatMap((result) => result.terms)],
+    checks: used.flatMap((result) => result.checks),
   };
 }

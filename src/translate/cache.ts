@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SegmentResult } from './port.js';
+import type { SegmentResult } from './pipeline.js';
 
 export interface CacheLimits {
   /** 0 turns the cache off. */
@@ -54,7 +54,10 @@ export class SegmentCache {
 }
 
 function costOf(key: string, result: SegmentResult): number {
-  return ENTRY_OVERHEAD_BYTES * (1 + result.terms.length) + 2 * (key.length + result.text.length);
+  return (
+    ENTRY_OVERHEAD_BYTES * (1 + result.terms.length + result.checks.length) +
+    2 * (key.length + result.text.length)
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Parts the time of one call into waiting for the model and everything else. */
-export class RoadClock {
+export class PipelineClock {
   readonly #started = performance.now();
   #inFlight = 0;
   #since = 0;

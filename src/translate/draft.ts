@@ -1,10 +1,10 @@
-import type { SourcePart } from '../model/port.js';
-import type { Segment, Shield, ShieldKind } from './port.js';
-import type { TermMatch } from './terms/matcher.js';
+import type { SourcePart } from '../model/model-port.js';
+import type { ProtectedSpan, ProtectedSpanKind, Segment } from './pipeline.js';
+import type { Requirement } from './requirement.js';
 
 /** Something that the model sees as a numbered placeholder and that is put back afterwards. */
 export interface Slot {
-  readonly kind: ShieldKind | 'term' | 'number';
+  readonly kind: ProtectedSpanKind | 'term' | 'number';
   /** What is put back. */
   readonly text: string;
   /** What stood there in the source. */
@@ -18,19 +18,29 @@ export interface Slot {
 export interface Draft {
   readonly parts: readonly SourcePart[];
   readonly slots: readonly Slot[];
-  /** Terms whose target the translation has to hold: all but those hidden behind placeholders. */
-  readonly required: readonly TermMatch[];
+  /** What the translation has to hold: all requirements but those hidden behind placeholders. */
+  readonly required: readonly Requirement[];
+  /** Stretches behind placeholders, and what was marked beyond the requirements. */
+  readonly covered: readonly { readonly start: number; readonly end: number }[];
   /** The source with everything but its plain words blanked out, offset by offset. */
   readonly readable: string;
 }
 
 export interface DraftOptions {
-  /** Terms left as the words they are. */
-  readonly plain?: ReadonlySet<TermMatch>;
-  /** Terms to hide behind placeholders instead of marking them. */
-  readonly hidden?: ReadonlySet<TermMatch>;
-  /** Stretches (lost numbers, measures) to hide as well, with what is put in their place. */
-  readonly kept?: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  /** Requirements left as the words they are. */
+  readonly plain?: ReadonlySet<Requirement>;
+  /** Requirements to hide behind placeholders instead of marking them. */
+  readonly hidden?: ReadonlySet<Requirement>;
+  /** Stretches (lost quantities, measures) to mark with what should stand for them. */
+  readonly marked?: readonly Replaced[];
+  /** Stretches to hide, with what is put in their place. */
+  readonly kept?: readonly Replaced[];
+}
+
+interface Replaced {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 interface Item {
@@ -44,12 +54,16 @@ interface Item {
 export const MAX_SLOTS = 10;
 
 /**
- * Lays terms and shields over a sentence. Measures ("10 GB") stay readable for the model, which copies them well, and are
- * checked afterwards; every other shield becomes a placeholder. Neighbours of one kind share one.
+ * Lays terms and protected spans over a sentence. Measures ("10 GB") stay readable for the model, which copies them well, and are
+ * checked afterwards; every other protected span becomes a placeholder. Neighbours of one kind share one.
  */
-export function makeDraft(segment: Segment, terms: readonly TermMatch[], options: DraftOptions = {}): Draft {
+export function makeDraft(
+  segment: Segment,
+  required: readonly Requirement[],
+  options: DraftOptions = {},
+): Draft {
   const { text } = segment;
-  const items = merged(text, itemsOf(segment, terms, options));
+  const items = merged(text, itemsOf(segment, required, options));
   const parts: SourcePart[] = [];
   const slots: Slot[] = [];
   let readable = '';
@@ -78,31 +92,41 @@ export function makeDraft(segment: Segment, terms: readonly TermMatch[], options
     at = item.end;
   }
   words(at, text.length);
-  return { parts, slots, readable, required: terms.filter((term) => options.hidden?.has(term) !== true) };
+  return {
+    parts,
+    slots,
+    readable,
+    required: required.filter((wanted) => options.hidden?.has(wanted) !== true),
+    covered: items.filter(({ kind }) => kind !== 'mark'),
+  };
 }
 
-function itemsOf(segment: Segment, terms: readonly TermMatch[], options: DraftOptions): Item[] {
-  const { text, shields } = segment;
-  const covered = (shield: Shield): boolean =>
-    terms.some((term) => term.start < shield.end && term.end > shield.start);
+function itemsOf(segment: Segment, required: readonly Requirement[], options: DraftOptions): Item[] {
+  const { text, protectedSpans } = segment;
+  const covered = (span: ProtectedSpan): boolean =>
+    required.some((wanted) => wanted.start < span.end && wanted.end > span.start);
   const items: Item[] = [];
-  for (const shield of shields) {
-    if (shield.kind === 'exact' || covered(shield)) continue;
-    items.push({ ...shield, text: text.slice(shield.start, shield.end) });
+  for (const span of protectedSpans) {
+    if (span.kind === 'exact' || covered(span)) continue;
+    items.push({ ...span, text: text.slice(span.start, span.end) });
   }
-  for (const term of terms) {
-    if (options.plain?.has(term) === true) continue;
-    const kind = options.hidden?.has(term) === true ? 'term' : 'mark';
-    items.push({ start: term.start, end: term.end, kind, text: term.entry.toText });
+  for (const wanted of required) {
+    if (options.plain?.has(wanted) === true) continue;
+    const kind = options.hidden?.has(wanted) === true ? 'term' : 'mark';
+    items.push({ start: wanted.start, end: wanted.end, kind, text: wanted.target });
   }
-  for (const { start, end, text: instead } of options.kept ?? []) {
-    if (items.some((item) => item.start < end && item.end > start)) continue;
-    items.push({ start, end, kind: 'number', text: instead });
-  }
+  const add =
+    (kind: 'mark' | 'number') =>
+    ({ start, end, text: instead }: Replaced): void => {
+      if (items.some((item) => item.start < end && item.end > start)) return;
+      items.push({ start, end, kind, text: instead });
+    };
+  for (const lost of options.kept ?? []) add('number')(lost);
+  for (const lost of options.marked ?? []) add('mark')(lost);
   return items.sort((a, b) => a.start - b.start);
 }
 
-/** Neighbouring shields of one kind, with at most white space between them, become one. */
+/** Neighbouring protected spans of one kind, with at most white space between them, become one. */
 function merged(text: string, items: readonly Item[]): Item[] {
   const out: Item[] = [];
   for (const item of items) {

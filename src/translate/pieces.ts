@@ -1,29 +1,34 @@
 import { Failure } from '../failure.js';
 import { type Lang, writesUnspaced } from '../lang.js';
-import type { Adaptation, TargetPart } from '../model/port.js';
-import type { Candidate, Task } from './candidate.js';
+import type { Adaptation, TargetPart } from '../model/model-port.js';
+import { localMarks } from '../text/local-marks.js';
+import { allSettled } from './all-settled.js';
+import type { CheckedTranslation, Loss } from './checked-translation.js';
 import { type Draft, makeDraft } from './draft.js';
-import type { Segment } from './port.js';
-import { allEnded } from './settled.js';
-import type { TermMatch } from './terms/matcher.js';
-import { localMarks } from './text/marks.js';
+import type { Segment } from './pipeline.js';
+import type { Requirement } from './requirement.js';
+import type { SentenceTask } from './sentence-task.js';
 import { restore } from './text/restore.js';
 import { clauseCut, unitsOf } from './text/split.js';
 
 /** A task with the neighbours found for it. */
-export interface AdaptedTask extends Task {
+export interface AdaptedSentenceTask extends SentenceTask {
   readonly adaptation?: Adaptation;
 }
 
 export interface Solution {
   readonly text: string;
-  readonly missing: readonly TermMatch[];
+  readonly missing: readonly Requirement[];
+  /** What else of the source did not come through, after all tries. */
+  readonly lost: readonly Loss[];
+  /** The first answer of the model, before anything was mended; absent where the sentence was cut before it was asked. */
+  readonly first?: CheckedTranslation;
   /** Times the model was asked; more than 1 means that the first answer did not pass. */
   readonly tries: number;
 }
 
 /** Solves a piece; the depth says how often the sentence was already cut. */
-export type SolvePiece = (piece: AdaptedTask, depth: number) => Promise<Solution>;
+export type SolvePiece = (piece: AdaptedSentenceTask, depth: number) => Promise<Solution>;
 
 /** How often a sentence may be halved before it is given up. */
 const MAX_DEPTH = 3;
@@ -31,52 +36,53 @@ const MAX_DEPTH = 3;
 const SPLITTABLE_UNITS = 6;
 
 /**
- * The last means: smaller pieces. Halves at a clause mark first; then the text between shields, which with hidden terms
+ * The last resort: smaller pieces. Halves at a clause mark first; then the text between protected spans, which with hidden terms
  * and lost numbers stand where they stood, by construction.
  */
 export async function inPieces(
-  task: AdaptedTask,
+  task: AdaptedSentenceTask,
   to: Lang,
   depth: number,
-  lost: Candidate['lost'],
+  lost: CheckedTranslation['lost'],
   solve: SolvePiece,
 ): Promise<Solution> {
-  const { segment, terms } = task;
+  const { segment, required } = task;
   const halved = await unlessFailed(halves(task, to, depth, solve));
   if (halved !== undefined) return halved;
-  if (segment.shields.length === 0 && terms.length === 0 && lost.length === 0) {
-    throw new Failure(40102, { detail: { index: segment.element } });
+  if (segment.protectedSpans.length === 0 && required.length === 0 && lost.length === 0) {
+    throw new Failure('translationFailed', { detail: { index: segment.element } });
   }
-  return await aroundShields(task, to, depth, lost, solve);
+  return await betweenProtectedSpans(task, to, depth, lost, solve);
 }
 
 /** Undefined where a sentence has no place to be cut. */
 async function halves(
-  task: AdaptedTask,
+  task: AdaptedSentenceTask,
   to: Lang,
   depth: number,
   solve: SolvePiece,
 ): Promise<Solution | undefined> {
-  const { segment, terms } = task;
+  const { segment, required } = task;
   if (depth >= MAX_DEPTH || unitsOf(segment.text) < SPLITTABLE_UNITS) return undefined;
   const whole = { start: 0, end: segment.text.length };
-  const cut = clauseCut(segment.text, whole, [...segment.shields, ...terms]);
+  const cut = clauseCut(segment.text, whole, [...segment.protectedSpans, ...required, ...task.quantities]);
   if (cut === undefined || !keepsTagsWhole(segment, cut)) return undefined;
   const parts = [slice(task, 0, cut), slice(task, cut, segment.text.length)];
-  const solved = await allEnded(parts.map((part) => solve(part, depth + 1)));
+  const solved = await allSettled(parts.map((part) => solve(part, depth + 1)));
   return {
     text: solved.map(({ text }) => text).join(writesUnspaced(to) ? '' : ' '),
     missing: solved.flatMap(({ missing }) => missing),
+    lost: solved.flatMap(({ lost }) => lost),
     tries: Math.max(...solved.map((part) => part.tries)),
   };
 }
 
 /** Undefined instead of the failure that a text could not be translated. */
-async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | undefined> {
+export async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Failure && error.code === 40102) return undefined;
+    if (error instanceof Failure && error.kind === 'translationFailed') return undefined;
     throw error;
   }
 }
@@ -84,10 +90,10 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | und
 /** A cut between an opening tag and its end would leave two broken halves. */
 function keepsTagsWhole(segment: Segment, cut: number): boolean {
   let open = 0;
-  for (const shield of segment.shields) {
-    if (shield.start >= cut) break;
-    if (shield.kind === 'open') open += 1;
-    if (shield.kind === 'close') open -= 1;
+  for (const span of segment.protectedSpans) {
+    if (span.start >= cut) break;
+    if (span.kind === 'open') open += 1;
+    if (span.kind === 'close') open -= 1;
   }
   return open === 0;
 }
@@ -97,7 +103,7 @@ export function hasReadableWords(draft: Draft): boolean {
   return draft.parts.some((part) => part.kind === 'text' && /\p{L}/u.test(part.text));
 }
 
-/** Nothing but shields, terms and punctuation: put together without asking the model. */
+/** Nothing but protected spans, terms and punctuation: put together without asking the model. */
 export function withoutModel(draft: Draft, to: Lang): string {
   const slots = [...draft.slots];
   const target = draft.parts.map((part): TargetPart => {
@@ -115,43 +121,47 @@ export function withoutModel(draft: Draft, to: Lang): string {
   return restore(target, slots, to);
 }
 
-async function aroundShields(
-  task: AdaptedTask,
+async function betweenProtectedSpans(
+  task: AdaptedSentenceTask,
   to: Lang,
   depth: number,
-  lost: Candidate['lost'],
+  lost: CheckedTranslation['lost'],
   solve: SolvePiece,
 ): Promise<Solution> {
-  const { segment, terms } = task;
-  const exact = segment.shields
-    .filter((shield) => shield.kind === 'exact')
-    .map((shield) => ({ ...shield, text: segment.text.slice(shield.start, shield.end) }));
-  const draft = makeDraft(segment, terms, { hidden: new Set(terms), kept: [...lost, ...exact] });
+  const { segment, required } = task;
+  const exact = segment.protectedSpans
+    .filter((span) => span.kind === 'exact')
+    .map((span) => ({ ...span, text: segment.text.slice(span.start, span.end) }));
+  const draft = makeDraft(segment, required, { hidden: new Set(required), kept: [...lost, ...exact] });
   let tries = 0;
   const target: TargetPart[] = [];
   for (const part of draft.parts) {
     if (part.kind === 'placeholder') target.push(part);
     else if (part.kind === 'text' && /\p{L}/u.test(part.text)) {
-      const piece: AdaptedTask = { segment: { ...segment, text: part.text.trim(), shields: [] }, terms: [] };
+      const piece: AdaptedSentenceTask = {
+        segment: { ...segment, text: part.text.trim(), protectedSpans: [] },
+        required: [],
+        quantities: [],
+      };
       const solved = await solveOrDrop(piece, depth + 1, solve);
       tries = Math.max(tries, solved.tries);
       target.push({ kind: 'text', text: solved.text });
     } else if (part.kind === 'text') target.push({ kind: 'text', text: localMarks(part.text, to) });
   }
-  return { text: restore(target, draft.slots, to), missing: [], tries };
+  return { text: restore(target, draft.slots, to), missing: [], lost: [], tries };
 }
 
-/** A particle or article left alone between two shields has no translation of its own. */
-async function solveOrDrop(task: AdaptedTask, depth: number, solve: SolvePiece): Promise<Solution> {
+/** A particle or article left alone between two protected spans has no translation of its own. */
+async function solveOrDrop(task: AdaptedSentenceTask, depth: number, solve: SolvePiece): Promise<Solution> {
   const solved = await unlessFailed(solve(task, depth));
   if (solved !== undefined) return solved;
-  if (unitsOf(task.segment.text) <= 2) return { text: '', missing: [], tries: 1 };
-  throw new Failure(40102, { detail: { index: task.segment.element } });
+  if (unitsOf(task.segment.text) <= 2) return { text: '', missing: [], lost: [], tries: 1 };
+  throw new Failure('translationFailed', { detail: { index: task.segment.element } });
 }
 
 /** Part of a task, white space at its ends left out. */
-function slice(task: AdaptedTask, start: number, end: number): AdaptedTask {
-  const { segment, terms } = task;
+function slice(task: AdaptedSentenceTask, start: number, end: number): AdaptedSentenceTask {
+  const { segment, required } = task;
   const raw = segment.text.slice(start, end);
   const from = start + (raw.length - raw.trimStart().length);
   const to = from + raw.trim().length;
@@ -166,8 +176,9 @@ function slice(task: AdaptedTask, start: number, end: number): AdaptedTask {
     segment: {
       ...segment,
       text: segment.text.slice(from, to),
-      shields: segment.shields.filter(inside).map(moved),
+      protectedSpans: segment.protectedSpans.filter(inside).map(moved),
     },
-    terms: terms.filter(inside).map(moved),
+    required: required.filter(inside).map(moved),
+    quantities: task.quantities.filter(inside).map(moved),
   };
 }

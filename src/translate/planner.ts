@@ -1,22 +1,24 @@
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
-import type { Direction } from '../model/port.js';
+import type { Direction } from '../model/model-port.js';
+import { normalForm } from '../normal-form.js';
+import type { Analyser } from './analyser.js';
+import type { TextAnalysis } from './analysis.js';
 import { rulesOf } from './engines/rules.js';
-import type { EverydayPhrases } from './memory/everyday.js';
-import { normalisePhrase } from './memory/normalise.js';
-import type { ElementPlan, Piece, RoadPlan, RoadRequest, Segment, WholeAnswer } from './port.js';
+import type {
+  ElementPlan,
+  Piece,
+  Segment,
+  TranslationPlan,
+  TranslationRequest,
+  WholeAnswer,
+} from './pipeline.js';
 import { rewriteWords } from './segment.js';
 import type { TermLists } from './terms/selection.js';
-import { countWords } from './text/count.js';
-import { cutText } from './text/cut.js';
-import { detect } from './text/detect.js';
-import type { HanModel } from './text/han.js';
-import { joinFakeBreaks } from './text/lines.js';
+import type { Cut } from './text/cut.js';
 
-/** What planning needs from the rest of the house. */
 export interface PlannerParts {
-  readonly han: HanModel;
-  readonly everyday: EverydayPhrases;
+  readonly analyser: Analyser;
   readonly terms: TermLists;
   directions(): readonly Direction[];
 }
@@ -29,9 +31,12 @@ export class Planner {
     this.#parts = parts;
   }
 
-  async plan(request: RoadRequest): Promise<RoadPlan> {
-    const langs = request.texts.map((text, index) => this.#langOf(request, text, index));
-    const answers = await this.#wholeAnswers(request, langs);
+  async plan(request: TranslationRequest): Promise<TranslationPlan> {
+    const { texts, from: wanted, to, signal } = request;
+    const joinsLines = rulesOf(request.engine).joinsLines(request.options);
+    const analyses = await this.#parts.analyser.analyse({ texts, from: wanted, to, joinsLines }, signal);
+    const langs = analyses.map(({ lang }, index) => this.#checkedLang(request, lang, index));
+    const answers = await this.#wholeAnswers(request, langs, analyses);
     const segments: Segment[] = [];
     const known = new Map<string, number>();
     const elements = request.texts.map((sourceText, index): ElementPlan => {
@@ -39,21 +44,21 @@ export class Planner {
       const answer = answers[index];
       if (answer !== undefined) return { sourceText, from, pieces: [], answer };
       if (from === request.to) return { sourceText, from, pieces: [{ kind: 'keep', text: sourceText }] };
-      return { sourceText, from, pieces: cutElement(request, sourceText, from, index, segments, known) };
+      const cuts = analyses[index]?.cuts ?? [];
+      return { sourceText, from, pieces: piecesOf(cuts, from, index, segments, known, request) };
     });
-    const wordCount = request.texts.reduce((sum, text) => sum + countWords(text), 0);
+    const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
     return { to: request.to, elements, segments, wordCount };
   }
 
-  #langOf(request: RoadRequest, text: string, index: number): Lang {
-    const from = request.from === 'auto' ? detect(text, this.#parts.han, { not: request.to }) : request.from;
-    if (from === undefined) throw new Failure(40300, { detail: { index } });
-    // A mixed list often holds some texts that are in the target language: they come back as they are.
-    if (request.from === 'auto' && from === request.to) return from;
+  #checkedLang(request: TranslationRequest, from: Lang | undefined, index: number): Lang {
+    if (from === undefined) throw new Failure('languageUndetected', { detail: { index } });
+    // A mixed list often holds some texts that are in the target language, or empty: they come back as they are.
+    if (from === request.to && (request.from === 'auto' || request.texts[index] === '')) return from;
     if (
       !this.#parts.directions().some((direction) => direction.from === from && direction.to === request.to)
     ) {
-      throw new Failure(40301, {
+      throw new Failure('directionUnsupported', {
         message: `Translation from ${from} to ${request.to} is not supported. Choose another sourceLang or targetLang.`,
         detail: { index },
       });
@@ -61,24 +66,28 @@ export class Planner {
     return from;
   }
 
-  /** Phrase pair, dictionary entry and everyday phrase for whole elements, in this order. */
-  async #wholeAnswers(request: RoadRequest, langs: readonly Lang[]): Promise<(WholeAnswer | undefined)[]> {
+  /** Phrase pair or else dictionary entry for whole elements. */
+  async #wholeAnswers(
+    request: TranslationRequest,
+    langs: readonly Lang[],
+    analyses: readonly TextAnalysis[],
+  ): Promise<(WholeAnswer | undefined)[]> {
     const answers: (WholeAnswer | undefined)[] = request.texts.map(() => undefined);
     for (const from of new Set(langs)) {
-      const indexes = langs.flatMap((lang, index) => (lang === from ? [index] : []));
-      const keyOf = (index: number): string => normalisePhrase(request.texts[index] ?? '');
-      const pairs = await exactPairs(request, from, indexes.map(keyOf));
+      const short = analyses.flatMap(({ phraseKey }, index) =>
+        langs[index] === from && phraseKey !== undefined ? [{ index, phraseKey }] : [],
+      );
+      const keys = short.map(({ phraseKey }) => phraseKey);
+      const pairs = await exactPairs(request, from, keys);
       const matcher = await this.#parts.terms.matcher(request.terms, from, request.to);
-      for (const index of indexes) {
+      for (const { index, phraseKey } of short) {
         const text = request.texts[index] ?? '';
-        const pair = pairs.get(keyOf(index));
+        const pair = pairs.get(phraseKey);
         const term = matcher?.whole(text);
-        const everyday = this.#parts.everyday.find(text, from, request.to);
-        if (pair !== undefined) answers[index] = { text: dressed(text, pair), by: 'phrase-pair' };
+        if (pair !== undefined)
+          answers[index] = { text: withSurroundingWhitespace(text, pair), by: 'phrase-pair' };
         else if (term !== undefined) {
-          answers[index] = { text: dressed(text, term.toText), by: 'dictionary', term };
-        } else if (everyday !== undefined && (matcher?.find(text).length ?? 0) === 0) {
-          answers[index] = { text: dressed(text, everyday), by: 'everyday' };
+          answers[index] = { text: withSurroundingWhitespace(text, term.toText), by: 'dictionary', term };
         }
       }
     }
@@ -88,7 +97,7 @@ export class Planner {
 
 /** Exact pairs for keys, or none where the engine has no phrase pairs. */
 async function exactPairs(
-  request: RoadRequest,
+  request: TranslationRequest,
   from: Lang,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -98,7 +107,7 @@ async function exactPairs(
 }
 
 /** The answer between the white space that stood around the source. */
-function dressed(source: string, answer: string): string {
+function withSurroundingWhitespace(source: string, answer: string): string {
   const lead = /^\s*/u.exec(source)?.[0] ?? '';
   const rest = source.slice(lead.length);
   return lead + answer + rest.slice(rest.trimEnd().length);
@@ -106,22 +115,25 @@ function dressed(source: string, answer: string): string {
 
 /** Terms and the model should see one spelling of what looks the same. */
 function composed(words: string): string {
-  return words.normalize('NFC');
+  return normalForm(words, 'NFC');
 }
 
-function cutElement(
-  request: RoadRequest,
-  sourceText: string,
+function piecesOf(
+  cuts: readonly Cut[],
   from: Lang,
   element: number,
   segments: Segment[],
   known: Map<string, number>,
+  { phrases, adaptation }: TranslationRequest,
 ): Piece[] {
-  const text = rulesOf(request.engine).joinsLines(request.options) ? joinFakeBreaks(sourceText) : sourceText;
-  return cutText(text, from).map((cut): Piece => {
+  // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
+  const wholeMatters = phrases !== undefined || adaptation !== undefined;
+  const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;
+  return cuts.map((cut): Piece => {
     if (cut.kind !== 'sentence') return cut;
-    const segment = rewriteWords({ from, text: cut.text, shields: cut.shields, element }, composed);
-    const key = JSON.stringify([from, segment.text, segment.shields]);
+    const { text, protectedSpans } = cut;
+    const segment = rewriteWords({ from, text, protectedSpans, element, isWholeElement }, composed);
+    const key = JSON.stringify([from, segment.text, segment.protectedSpans, wholeMatters && isWholeElement]);
     const index = known.get(key) ?? segments.push(segment) - 1;
     known.set(key, index);
     return { kind: 'segment', segment: index };

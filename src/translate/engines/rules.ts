@@ -1,4 +1,5 @@
-import type { Engine, RoadOptions } from '../port.js';
+import type { Engine } from '../../engine.js';
+import type { TranslationOptions } from '../pipeline.js';
 import { customRules } from './custom.js';
 import { realTimeRules } from './real-time.js';
 import { phrasePairRules } from './t4oo.js';
@@ -6,11 +7,11 @@ import { phrasePairRules } from './t4oo.js';
 /** Where phrase pairs may match. */
 export type PhraseScope = 'none' | 'element' | 'element-and-sentence';
 
-/** All that differs between engines; everything else is the one road. */
+/** All that differs between engines; everything else is the one pipeline. */
 export interface EngineRules {
   /** Whether lines that form one sentence are joined before translation. */
-  joinsLines(options: RoadOptions): boolean;
-  phraseScope(options: RoadOptions): PhraseScope;
+  joinsLines(options: TranslationOptions): boolean;
+  phraseScope(options: TranslationOptions): PhraseScope;
   /** Terms applied per sentence, counted in the order in which they stand in it. */
   readonly maxTermsPerSentence: number;
 }

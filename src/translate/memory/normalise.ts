@@ -1,3 +1,5 @@
+import { normalForm } from '../../normal-form.js';
+
 /**
  * The one form under which phrase pairs are stored and looked up: what a person would call the same sentence
  * has one key. Width (NFKC), case, white space and final punctuation do not count. A final question mark
@@ -10,7 +12,7 @@ const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々�
 const SPACE_INSIDE_UNSPACED = new RegExp(`(?<=[${UNSPACED}]) (?=[${UNSPACED}])`, 'gu');
 
 /** Punctuation that may end a sentence, after NFKC (which turns ！？：；， and … into their ASCII forms). */
-const FINAL_PUNCTUATION = /[\s.!?,;:。、，．・…‥~〜‼⁇⁈⁉]+$/u;
+const FINAL_PUNCTUATION = /[\s.!?,;:。、，．・…‥~〜‼⁇⁈⁉]/u;
 
 /**
  * Two texts are the same phrase exactly when their normalised forms are equal. Idempotent: a key is its own key.
@@ -21,7 +23,9 @@ const FINAL_PUNCTUATION = /[\s.!?,;:。、，．・…‥~〜‼⁇⁈⁉]+$/u;
  */
 export function normalisePhrase(text: string): string {
   const folded = foldWidthAndCase(text).replace(/\s+/gu, ' ').replace(SPACE_INSIDE_UNSPACED, '').trim();
-  const body = folded.replace(FINAL_PUNCTUATION, '');
+  let end = folded.length;
+  while (end > 0 && FINAL_PUNCTUATION.test(folded[end - 1] ?? '')) end -= 1;
+  const body = folded.slice(0, end);
   // A text of punctuation alone keeps it: otherwise '。' and '...' would share the empty key.
   if (body === '') return folded;
   return folded.slice(body.length).includes('?') ? `${body}?` : body;
@@ -29,6 +33,6 @@ export function normalisePhrase(text: string): string {
 
 /** Upper between lower case, because only upper-casing makes ß and ss, or ς and σ, meet, and ẞ has to be ß first. */
 export function foldWidthAndCase(text: string): string {
-  const folded = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+  const folded = normalForm(normalForm(text, 'NFKC').toLowerCase().toUpperCase().toLowerCase(), 'NFKC');
   return folded.replaceAll('ς', 'σ');
 }

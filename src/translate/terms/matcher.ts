@@ -1,18 +1,45 @@
-import type { Shield, TermEntry } from '../port.js';
+import type { Lang } from '../../lang.js';
+import { normalForm } from '../../normal-form.js';
+
+import type { ProtectedSpan, TermEntry } from '../pipeline.js';
+import { englishForms, type Form, type FormKind, type PartOfSpeech } from './english-forms.js';
 import { fold } from './fold.js';
+import { japaneseForms } from './japanese-forms.js';
+import type { Lexicon } from './lexicon.js';
+import { fitsSpeech, speechOf } from './part-of-speech.js';
+import { type TargetForms, targetForms } from './target-forms.js';
 
 /** A term found in a text, as UTF-16 offsets into the original. */
 export interface TermMatch {
   readonly start: number;
   readonly end: number;
   readonly entry: TermEntry;
+  readonly forms: TargetForms;
+}
+
+/** The languages of a list of terms, and what is known of their words. */
+export interface TermLanguages {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly lexicon: Lexicon;
 }
 
 interface Pattern {
   readonly entry: TermEntry;
   readonly wide: string;
-  /** All lower case in the list: matches any case. */
   readonly anyCase: boolean;
+  /** How the form differs from the entry; `plain` is the entry itself. */
+  readonly kind: FormKind;
+  readonly isEntry: boolean;
+  readonly speech: PartOfSpeech;
+}
+
+interface Hit {
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+  readonly entry: TermEntry;
+  readonly kind: FormKind;
 }
 
 interface Node {
@@ -39,31 +66,47 @@ function node(): Node {
 export class TermMatcher {
   readonly #root = node();
   readonly #whole = new Map<string, Pattern[]>();
+  readonly #languages: TermLanguages | undefined;
   readonly size: number;
 
-  constructor(entries: readonly TermEntry[]) {
+  /** @param languages without them terms match as they are written, and in no other form */
+  constructor(entries: readonly TermEntry[], languages?: TermLanguages) {
+    this.#languages = languages;
     let size = 0;
     for (const entry of entries) {
-      const text = entry.fromText.normalize('NFC').trim();
+      const text = normalForm(entry.fromText, 'NFC').trim();
       if (text === '' || entry.toText.trim() === '') continue;
-      const { wide, lower } = fold(text);
-      const pattern: Pattern = { entry, wide, anyCase: wide === lower };
-      let at = this.#root;
-      for (let unit = 0; unit < lower.length; unit += 1) {
-        const code = lower.charCodeAt(unit);
-        let next = at.next.get(code);
-        if (next === undefined) {
-          next = node();
-          at.next.set(code, next);
-        }
-        at = next;
-      }
-      at.patterns.push(pattern);
-      this.#whole.set(lower, at.patterns);
+      const speech =
+        languages?.from === 'en' ? speechOf(text, entry.toText, languages.to, languages.lexicon) : 'any';
+      for (const form of formsOf(text, speech, languages)) this.#add(entry, form, speech, form.text === text);
       size += 1;
     }
     this.size = size;
     this.#link();
+  }
+
+  #add(entry: TermEntry, form: Form, speech: PartOfSpeech, isEntry: boolean): void {
+    const { wide, lower } = fold(form.text);
+    const pattern: Pattern = {
+      entry,
+      wide,
+      anyCase: !keepsCase(fold(entry.fromText).wide),
+      kind: form.kind,
+      isEntry,
+      speech,
+    };
+    let at = this.#root;
+    for (let unit = 0; unit < lower.length; unit += 1) {
+      const code = lower.charCodeAt(unit);
+      let next = at.next.get(code);
+      if (next === undefined) {
+        next = node();
+        at.next.set(code, next);
+      }
+      at = next;
+    }
+    at.patterns.push(pattern);
+    if (isEntry) this.#whole.set(lower, at.patterns);
   }
 
   #link(): void {
@@ -87,17 +130,18 @@ export class TermMatcher {
 
   /** The entry that equals the whole text, if any. */
   whole(text: string): TermEntry | undefined {
-    const { wide, lower } = fold(text.normalize('NFC').trim());
-    return best(this.#whole.get(lower) ?? [], wide)?.entry;
+    const { wide, lower } = fold(normalForm(text, 'NFC').trim());
+    const entries = this.#whole.get(lower)?.filter(({ isEntry }) => isEntry) ?? [];
+    return best(entries, wide)?.entry;
   }
 
   /**
    * The terms to apply, in the order in which they stand in the text: longest first where they overlap, then the
-   * stronger tier; never inside another word of a spaced script, never cutting a shield or covering a tag.
+   * stronger tier; never inside another word of a spaced script, never cutting a protected span or covering a tag.
    */
-  find(text: string, shields: readonly Shield[] = []): TermMatch[] {
+  find(text: string, protectedSpans: readonly ProtectedSpan[] = []): TermMatch[] {
     const { wide, lower, offsets } = fold(text);
-    const found: (TermMatch & { readonly length: number })[] = [];
+    const found: Hit[] = [];
     let at = this.#root;
     for (let unit = 0; unit < lower.length; unit += 1) {
       const code = lower.charCodeAt(unit);
@@ -111,12 +155,16 @@ export class TermMatcher {
         const length = hit.patterns[0]?.wide.length ?? 0;
         const from = unit + 1 - length;
         if (!isWhole(wide, from, unit + 1)) continue;
-        const pattern = best(hit.patterns, wide.slice(from, unit + 1));
+        const fitting = hit.patterns.filter(({ speech, kind }) =>
+          fitsSpeech(speech, kind, wide, from, unit + 1),
+        );
+        const pattern = best(fitting, wide.slice(from, unit + 1));
         if (pattern === undefined) continue;
         found.push({
           start: offsets[from] ?? 0,
           end: offsets[unit + 1] ?? text.length,
           entry: pattern.entry,
+          kind: pattern.kind,
           length,
         });
       }
@@ -128,18 +176,25 @@ export class TermMatcher {
     const taken = new Uint8Array(text.length);
     const chosen = found.filter(({ start, end }) => {
       if (end <= start || taken.subarray(start, end).includes(1)) return false;
-      if (shields.some((shield) => !mayCover(start, end, shield))) return false;
+      if (protectedSpans.some((span) => !mayCover(start, end, span))) return false;
       taken.fill(1, start, end);
       return true;
     });
-    return chosen.sort((a, b) => a.start - b.start).map(({ start, end, entry }) => ({ start, end, entry }));
+    return chosen
+      .sort((a, b) => a.start - b.start)
+      .map(({ start, end, entry, kind }) => ({
+        start,
+        end,
+        entry,
+        forms: targetForms(entry.toText, kind, this.#languages?.to ?? '', this.#languages?.lexicon),
+      }));
   }
 }
 
-/** A name such as Node.js may be a shield and a term at once: the user's term wins if it covers the shield. */
-function mayCover(start: number, end: number, shield: Shield): boolean {
-  if (end <= shield.start || start >= shield.end) return true;
-  return start <= shield.start && end >= shield.end && shield.kind !== 'open' && shield.kind !== 'close';
+/** A name such as Node.js may be a protected span and a term at once: the user's term wins if it covers the protected span. */
+function mayCover(start: number, end: number, span: ProtectedSpan): boolean {
+  if (end <= span.start || start >= span.end) return true;
+  return start <= span.start && end >= span.end && span.kind !== 'open' && span.kind !== 'close';
 }
 
 /** Among entries for the same folded text: the right case, then the strongest tier, then the exact spelling. */
@@ -153,7 +208,18 @@ function best(patterns: readonly Pattern[], wide: string): Pattern | undefined {
 }
 
 function rank(pattern: Pattern, wide: string): number {
-  return TIERS.indexOf(pattern.entry.tier) * 2 + (pattern.wide === wide ? 0 : 1);
+  return TIERS.indexOf(pattern.entry.tier) * 4 + (pattern.isEntry ? 0 : 2) + (pattern.wide === wide ? 0 : 1);
+}
+
+/** Case counts for entries in capitals (US) and for those with a capital inside a word (iPhone). */
+function keepsCase(wide: string): boolean {
+  return /\p{Lu}/u.test(wide) && (!/\p{Ll}/u.test(wide) || /[\p{L}\p{N}]\p{Lu}/u.test(wide));
+}
+
+function formsOf(text: string, speech: PartOfSpeech, languages: TermLanguages | undefined): readonly Form[] {
+  if (languages?.from === 'en') return englishForms(text, speech, languages.lexicon);
+  if (languages?.from === 'ja') return japaneseForms(text, languages.lexicon);
+  return [{ text, kind: 'plain' }];
 }
 
 /** Whether neither end cuts a word of a spaced script in two. */

@@ -1,3 +1,4 @@
+import { normalForm } from '../../normal-form.js';
 import { fold } from './fold.js';
 
 const SPACED_LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
@@ -16,7 +17,7 @@ export function containsTerm(translation: string, target: string): boolean {
 }
 
 function folded(text: string): string {
-  return fold(text.normalize('NFC')).lower.replace(/\s+/gu, ' ');
+  return fold(normalForm(text, 'NFC')).lower.replace(/\s+/gu, ' ');
 }
 
 /** Whether `target` stands in the text other than inside a word: "it" is not in "with". */
@@ -32,7 +33,7 @@ function beginsWord(text: string, target: string): boolean {
 }
 
 function comparable(text: string): string {
-  return fold(text.normalize('NFC')).lower.replace(/\s+/gu, '');
+  return fold(normalForm(text, 'NFC')).lower.replace(/\s+/gu, '');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Lang } from '../../lang.js';
-import type { TermSource } from '../port.js';
+import type { TermSource } from '../pipeline.js';
+import { type Lexicon, readLexicon } from './lexicon.js';
 import { TermMatcher } from './matcher.js';
 
 /** Terms in all matchers that are kept; a compiled term takes some kilobyte. */
@@ -11,6 +12,7 @@ export class TermLists {
   readonly #compiled: LRUCache<string, TermMatcher>;
   /** Under way: requests that come together wait for one compilation. */
   readonly #compiling = new Map<string, Promise<TermMatcher>>();
+  #lexicon: Promise<Lexicon> | undefined;
 
   /** @param termsKept a list longer than this is kept alone */
   constructor(termsKept = TERMS_KEPT) {
@@ -32,10 +34,9 @@ export class TermLists {
   #compile(key: string, source: TermSource, from: Lang, to: Lang): Promise<TermMatcher> {
     const compiling =
       this.#compiling.get(key) ??
-      source
-        .load(from, to)
-        .then((entries) => {
-          const matcher = new TermMatcher(entries);
+      Promise.all([source.load(from, to), this.#words()])
+        .then(([entries, lexicon]) => {
+          const matcher = new TermMatcher(entries, { from, to, lexicon });
           this.#compiled.set(key, matcher);
           return matcher;
         })
@@ -43,6 +44,12 @@ export class TermLists {
         .finally(() => this.#compiling.delete(key));
     this.#compiling.set(key, compiling);
     return compiling;
+  }
+
+  /** The word lists, read when the first list of terms is compiled. */
+  #words(): Promise<Lexicon> {
+    this.#lexicon ??= readLexicon();
+    return this.#lexicon;
   }
 
   close(): void {

@@ -1,3 +1,5 @@
+import { normalForm } from '../../normal-form.js';
+
 /** Scripts written without blanks between words; the marks ー 々 〆 ゛ belong to no script of their own. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}ー々〆゛゜]/gu;
@@ -12,7 +14,7 @@ const WORD_WITH_SUBSTANCE = /[^\p{P}\s]/u;
  */
 export function countWords(text: string): number {
   let unspaced = 0;
-  const spaced = text.normalize('NFC').replace(UNSPACED, () => {
+  const spaced = normalForm(text, 'NFC').replace(UNSPACED, () => {
     unspaced += 1;
     return ' ';
   });
@@ -24,6 +26,6 @@ export function countWords(text: string): number {
 /** Characters as limits are counted: Unicode code points after NFC. */
 export function countCharacters(text: string): number {
   let count = 0;
-  for (const _ of text.normalize('NFC')) count += 1;
+  for (const _ of normalForm(text, 'NFC')) count += 1;
   return count;
 }

@@ -1,14 +1,15 @@
 import type { Lang } from '../../lang.js';
-import type { Shield } from '../port.js';
+import type { ProtectedSpan } from '../pipeline.js';
 import { splitLines } from './lines.js';
-import { findShields, type Span } from './shield.js';
+import { isRepetition } from './meaning.js';
+import { findProtectedSpans, type Span } from './protected-spans.js';
 import { type Stretch, splitSentences } from './split.js';
 
-/** A sentence to translate, or text that stays: `keep` for ever, `gap` as the white space between two sentences. */
+/** A sentence to translate, or text that stays: `keep` for ever, `separator` as the white space between two sentences. */
 export type Cut =
   | { readonly kind: 'keep'; readonly text: string }
-  | { readonly kind: 'gap'; readonly text: string }
-  | { readonly kind: 'sentence'; readonly text: string; readonly shields: readonly Shield[] };
+  | { readonly kind: 'separator'; readonly text: string }
+  | { readonly kind: 'sentence'; readonly text: string; readonly protectedSpans: readonly ProtectedSpan[] };
 
 /** Marks at the beginning of a line that number or point at an item. */
 const LIST_MARK =
@@ -20,27 +21,30 @@ const LETTER = /\p{L}/u;
  * nothing is ever dropped here.
  */
 export function cutText(text: string, lang: Lang): Cut[] {
-  const shields = findShields(text);
+  const protectedSpans = findProtectedSpans(text);
   const cuts: Cut[] = [];
   let at = 0;
-  for (const run of runsBetween(text, shields)) {
+  for (const run of runsBetween(text, protectedSpans)) {
     if (run.start > at) cuts.push({ kind: 'keep', text: text.slice(at, run.start) });
-    cutRun(text, run, shields, lang, cuts);
+    cutRun(text, run, protectedSpans, lang, cuts);
     at = run.end;
   }
   if (at < text.length) cuts.push({ kind: 'keep', text: text.slice(at) });
   return cuts;
 }
 
-/** Stretches of text that hold no line break, block tag or opaque part. */
-function* runsBetween(text: string, shields: readonly Span[]): Generator<Stretch> {
-  const walls = shields.filter((span) => span.kind === 'block' || span.kind === 'opaque');
+/** Stretches of text that hold no line break, tab, block tag or opaque part: a tab stands between two cells. */
+function* runsBetween(text: string, protectedSpans: readonly Span[]): Generator<Stretch> {
+  const walls = protectedSpans.filter((span) => span.kind === 'block' || span.kind === 'opaque');
   let at = 0;
   for (const wall of [...walls, { start: text.length, end: text.length }]) {
     let from = at;
     for (const line of splitLines(text.slice(at, wall.start))) {
-      yield { start: from, end: from + line.text.length };
-      from += line.text.length + line.end.length;
+      for (const cell of line.text.split('\t')) {
+        yield { start: from, end: from + cell.length };
+        from += cell.length + 1;
+      }
+      from += line.end.length - 1;
     }
     at = wall.end;
   }
@@ -63,22 +67,22 @@ function within(spans: readonly Span[], { start, end }: Stretch): Span[] {
   for (let at = firstFrom(spans, start); at < spans.length; at += 1) {
     const span = spans[at];
     if (span === undefined || span.start >= end) break;
-    // A shield that a line break runs through is kept line by line.
+    // A protected span that a line break runs through is kept line by line.
     found.push({ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) });
   }
   return found;
 }
 
-function cutRun(text: string, run: Stretch, shields: readonly Span[], lang: Lang, cuts: Cut[]): void {
+function cutRun(text: string, run: Stretch, protectedSpans: readonly Span[], lang: Lang, cuts: Cut[]): void {
   const line = text.slice(run.start, run.end);
-  const local = within(shields, run).map((span) => ({
+  const local = within(protectedSpans, run).map((span) => ({
     ...span,
     start: span.start - run.start,
     end: span.end - run.start,
   }));
   const lead = /^\s*/u.exec(line)?.[0].length ?? 0;
   const mark = LIST_MARK.exec(line.slice(lead))?.[0].length ?? 0;
-  // A mark that belongs to something shielded (**bold**, :name) is not a list mark.
+  // A mark that belongs to something protected (**bold**, :name) is not a list mark.
   const offset = local.some((span) => span.start < lead + mark && span.end > lead + mark) ? 0 : lead + mark;
   const transparent = local.filter((span) => span.kind === 'open' || span.kind === 'close');
   const opaque = local.filter((span) => span.kind !== 'open' && span.kind !== 'close');
@@ -91,7 +95,7 @@ function cutRun(text: string, run: Stretch, shields: readonly Span[], lang: Lang
   let at = 0;
   for (const [index, { start, end }] of sentences.entries()) {
     const from = start + offset;
-    if (index > 0) cuts.push({ kind: 'gap', text: line.slice(at, from) });
+    if (index > 0) cuts.push({ kind: 'separator', text: line.slice(at, from) });
     else if (from > 0) cuts.push({ kind: 'keep', text: line.slice(0, from) });
     cutSentence(line, { start: from, end: end + offset }, local, cuts);
     at = end + offset;
@@ -105,39 +109,47 @@ function shifted(spans: readonly Span[], by: number): Span[] {
     .filter((span) => span.end > 0);
 }
 
+/** Longer without a place to cut, a text is no sentence of any language: it stays as it is. */
+const MAX_SENTENCE_CHARS = 2_000;
+
 /** Peels what stands at either end and needs no translation, so that the model sees a plain sentence. */
-function cutSentence(line: string, sentence: Stretch, shields: readonly Span[], cuts: Cut[]): void {
+function cutSentence(line: string, sentence: Stretch, protectedSpans: readonly Span[], cuts: Cut[]): void {
+  const spans = within(protectedSpans, sentence);
+  const partners = partnersOf(spans);
   let { start, end } = sentence;
-  let inside = shields.filter((span) => span.start >= start && span.end <= end);
+  let first = 0;
+  let last = spans.length - 1;
   for (;;) {
     while (start < end && /\s/u.test(line[start] ?? '')) start += 1;
     while (end > start && /\s/u.test(line[end - 1] ?? '')) end -= 1;
-    const first = inside[0];
-    const last = inside.at(-1);
-    if (first?.start === start && isPeelable(first)) {
-      start = first.end;
-      inside = inside.slice(1);
-    } else if (last?.end === end && isPeelable(last)) {
-      end = last.start;
-      inside = inside.slice(0, -1);
-    } else if (first?.start === start && last?.end === end && isWrapping(inside)) {
-      start = first.end;
-      end = last.start;
-      inside = inside.slice(1, -1);
+    if (first > last) break;
+    const left = spans[first];
+    const right = spans[last];
+    if (left?.start === start && isPeelable(left)) {
+      start = left.end;
+      first += 1;
+    } else if (right?.end === end && isPeelable(right)) {
+      end = right.start;
+      last -= 1;
+    } else if (left?.start === start && right?.end === end && partners.get(first) === last) {
+      start = left.end;
+      end = right.start;
+      first += 1;
+      last -= 1;
     } else break;
   }
   const body = line.slice(start, end);
-  const shieldsInBody = inside.map(({ start: from, end: to, kind }) => ({
+  const spansInBody = spans.slice(first, last + 1).map(({ start: from, end: to, kind }) => ({
     start: from - start,
     end: to - start,
     kind: kind === 'block' || kind === 'opaque' ? 'literal' : kind,
   }));
-  if (!hasWords(body, shieldsInBody)) {
+  if (body.length > MAX_SENTENCE_CHARS || !hasWords(body, spansInBody) || isRepetition(body)) {
     cuts.push({ kind: 'keep', text: line.slice(sentence.start, sentence.end) });
     return;
   }
   if (start > sentence.start) cuts.push({ kind: 'keep', text: line.slice(sentence.start, start) });
-  cuts.push({ kind: 'sentence', text: body, shields: shieldsInBody });
+  cuts.push({ kind: 'sentence', text: body, protectedSpans: spansInBody });
   if (end < sentence.end) cuts.push({ kind: 'keep', text: line.slice(end, sentence.end) });
 }
 
@@ -145,24 +157,26 @@ function isPeelable(span: Span): boolean {
   return span.kind === 'emoji';
 }
 
-/** Whether the first tag and the last are a pair around everything between them. */
-function isWrapping(spans: readonly Span[]): boolean {
-  if (spans[0]?.kind !== 'open' || spans.at(-1)?.kind !== 'close') return false;
-  let depth = 0;
+/** Index of an opening tag → index of the closing tag that ends it. */
+function partnersOf(spans: readonly Span[]): ReadonlyMap<number, number> {
+  const partners = new Map<number, number>();
+  const open: number[] = [];
   for (const [index, span] of spans.entries()) {
-    if (span.kind === 'open') depth += 1;
-    if (span.kind === 'close') depth -= 1;
-    if (depth === 0 && index < spans.length - 1) return false;
+    if (span.kind === 'open') open.push(index);
+    else if (span.kind === 'close') {
+      const opener = open.pop();
+      if (opener !== undefined) partners.set(opener, index);
+    }
   }
-  return depth === 0;
+  return partners;
 }
 
-/** Whether anything is left to translate outside the shields. */
-export function hasWords(text: string, shields: readonly Shield[]): boolean {
+/** Whether anything is left to translate outside the protected spans. */
+export function hasWords(text: string, protectedSpans: readonly ProtectedSpan[]): boolean {
   let at = 0;
-  for (const shield of shields) {
-    if (LETTER.test(text.slice(at, shield.start))) return true;
-    at = shield.end;
+  for (const span of protectedSpans) {
+    if (LETTER.test(text.slice(at, span.start))) return true;
+    at = span.end;
   }
   return LETTER.test(text.slice(at));
 }

@@ -1,18 +1,23 @@
-/** The year before the first of each era. */
-const ERAS: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
-const ERA_YEAR = /(明治|大正|昭和|平成|令和)\s?(元|[0-9０-９]{1,2})\s?年/gu;
+import type { Lang } from '../../lang.js';
+import { findQuantities } from '../quantities/find.js';
+import { formatDate } from '../quantities/format.js';
 
 /**
- * Years of Japanese eras as years of the common calendar. Readers of other languages do not count in eras, and models
- * guess at the sum.
+ * Dates of Japanese eras, of the calendar of Taiwan and in Chinese numerals, in figures of the common calendar. Readers
+ * of other languages do not count in eras, and models guess at the sum.
  *
  * @example
- * commonYears('令和6年11月') // '2024年11月'
+ * commonDates('令和6年11月', 'ja') // '2024年11月'
+ * commonDates('二〇二四年三月五日', 'ja') // '2024年3月5日'
  */
-export function commonYears(text: string): string {
-  return text.replace(ERA_YEAR, (whole, era: string, year: string) => {
-    const before = ERAS[era];
-    if (before === undefined) return whole;
-    return `${before + (year === '元' ? 1 : Number(year.normalize('NFKC')))}年`;
-  });
+export function commonDates(text: string, from: Lang): string {
+  if (!text.includes('年') && !text.includes('月')) return text;
+  let out = '';
+  let at = 0;
+  for (const { start, end, kind, writing, calendar, required } of findQuantities(text, from)) {
+    if (kind !== 'date' || writing !== 'words' || calendar === undefined || !required) continue;
+    out += text.slice(at, start) + formatDate(calendar, 'ja');
+    at = end;
+  }
+  return out + text.slice(at);
 }

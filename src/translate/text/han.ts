@@ -1,4 +1,4 @@
-import { HAN_CHARACTERS, HAN_PAIRS } from './han-table.js';
+import { readFileSync } from 'node:fs';
 
 /** Which of the languages written in Chinese characters a run without kana most likely is. */
 export interface HanVerdict {
@@ -7,6 +7,14 @@ export interface HanVerdict {
   readonly chinese: 'zh-CN' | 'zh-TW';
   /** Log-odds in nats of Japanese against the better Chinese form; near 0 the text is good in both. */
   readonly japanese: number;
+}
+
+/** What `assets/generators/han-table.ts` writes: rows of five characters, the last three of them codes. */
+export interface HanTable {
+  /** Character, form ('s' simplified only, 't' traditional only, '=' either), codes of the character alone. */
+  readonly characters: readonly string[];
+  /** Character before ('^': none), character ('$': none), codes of the second given the first. */
+  readonly pairs: readonly string[];
 }
 
 interface Row {
@@ -19,26 +27,35 @@ const UNSEEN: readonly [number, number, number] = [78, 78, 78];
 
 /**
  * A character model with one character of context per language (Japanese, simplified and traditional Chinese), as in
- * compact language identification since Dunning 1994. The tables hold negative log-probabilities in quarter nats.
+ * compact language identification since Dunning 1994. A code is a negative log-probability in quarter nats above '0'; three
+ * in a row: Japanese, simplified Chinese, traditional Chinese.
  */
 export class HanModel {
   readonly #characters = new Map<string, Row>();
   readonly #pairs = new Map<string, readonly [number, number, number]>();
 
-  constructor() {
-    const characters = [...HAN_CHARACTERS];
+  constructor(table: HanTable) {
+    const characters = table.characters.flatMap((rows) => [...rows]);
     for (let at = 0; at + 4 < characters.length; at += 5) {
       const [character = '', form = '=', ja = '', cn = '', tw = ''] = characters.slice(at, at + 5);
       this.#characters.set(character, { form, codes: [decode(ja), decode(cn), decode(tw)] });
     }
-    const pairs = [...HAN_PAIRS];
+    const pairs = table.pairs.flatMap((rows) => [...rows]);
     for (let at = 0; at + 4 < pairs.length; at += 5) {
       const [first = '', second = '', ja = '', cn = '', tw = ''] = pairs.slice(at, at + 5);
       this.#pairs.set(first + second, [decode(ja), decode(cn), decode(tw)]);
     }
   }
 
-  judge(text: string): HanVerdict {
+  /** The model that comes with the program. */
+  static bundled(): HanModel {
+    const table: HanTable = JSON.parse(
+      readFileSync(new URL('../../../assets/han-table.json', import.meta.url), 'utf8'),
+    );
+    return new HanModel(table);
+  }
+
+  classify(text: string): HanVerdict {
     let ja = 0;
     let cn = 0;
     let tw = 0;

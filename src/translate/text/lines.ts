@@ -41,6 +41,9 @@ const LATIN_OPEN_END =
 const COMPOUND =
   /(?:^|\s)(?:well|self|non|high|low|long|short|real|full|half|old|new|user|state|one|two|three|so|up|all|cross|multi|built|co|e)-$/i;
 
+/** The longest of them, with its hyphen and what stands before it. */
+const MAX_COMPOUND_CHARS = 8;
+
 /** Columns on a terminal: what "a full line" is measured in. */
 function widthOf(text: string): number {
   let width = 0;
@@ -57,7 +60,7 @@ const FULL_LINE_SHARE = 0.7;
 const WRAPPED_WIDTH = 36;
 
 /**
- * Joins lines that form one sentence and returns the text with those breaks taken out. The rule is in `docs/road.md`:
+ * Joins lines that form one sentence and returns the text with those breaks taken out. The rule is in `docs/pipeline.md`:
  * within a block (lines between blank lines) two lines are joined when the first does not end a sentence, neither is
  * a heading, list item, table row, label, code or verse, and either the first is full (wrapped by width) or the words
  * at the break show that the sentence goes on.
@@ -86,23 +89,24 @@ export function joinFakeBreaks(text: string): string {
 function joinBlock(block: readonly Line[]): string {
   const widest = block.reduce((width, line) => Math.max(width, widthOf(line.text.trim())), 0);
   const loose = isVerse(block, widest);
-  let joined = '';
+  const joined: string[] = [];
   let glued = false;
   for (const [index, line] of block.entries()) {
     const next = block[index + 1];
     const text = glued ? line.text.trimStart() : line.text;
     glued = next !== undefined && isFakeBreak(line.text, next.text, widest, loose);
-    joined = glued && next !== undefined ? joinedTo(joined + text, next.text) : joined + text + line.end;
+    joined.push(glued && next !== undefined ? joinedTo(text, next.text) : text + line.end);
   }
-  return joined;
+  return joined.join('');
 }
 
-/** The text so far, ready for `next` to be put behind it. */
-function joinedTo(before: string, next: string): string {
-  const head = before.trimEnd();
-  const last = [...head].at(-1) ?? '';
-  const first = [...next.trimStart()][0] ?? '';
-  if (/[A-Za-z]-$/.test(head) && /[a-z]/.test(first)) return COMPOUND.test(head) ? head : head.slice(0, -1);
+/** A line, ready for `next` to be put behind it. */
+function joinedTo(line: string, next: string): string {
+  const head = line.trimEnd();
+  const last = lastOf(head);
+  const first = firstOf(next.trimStart());
+  if (/[A-Za-z]-$/.test(head.slice(-2)) && /[a-z]/.test(first))
+    return COMPOUND.test(head.slice(-MAX_COMPOUND_CHARS)) ? head : head.slice(0, -1);
   return isUnspaced(last) || isUnspaced(first) ? head : `${head} `;
 }
 
@@ -125,7 +129,7 @@ function isFakeBreak(raw: string, rawNext: string, widest: number, loose: boolea
   for (const shape of [HEADING, TABLE_ROW, LABELLED, CODE])
     if (shape.test(raw) || shape.test(rawNext)) return false;
   if (LIST_MARK.test(rawNext)) return false;
-  const japaneseOrChinese = isUnspaced([...line].at(-1) ?? '') || isUnspaced([...next][0] ?? '');
+  const japaneseOrChinese = isUnspaced(lastOf(line)) || isUnspaced(firstOf(next));
   if (loose) return japaneseOrChinese && OPEN_END.test(line) && /[、，]$/u.test(line);
   if (japaneseOrChinese && (OPEN_END.test(line) || GOES_ON_START.test(next))) return true;
   if (!japaneseOrChinese && (LATIN_OPEN_END.test(line) || /^[a-z]/.test(next))) return true;
@@ -135,4 +139,12 @@ function isFakeBreak(raw: string, rawNext: string, widest: number, loose: boolea
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+function firstOf(text: string): string {
+  return [...text.slice(0, 2)][0] ?? '';
+}
+
+function lastOf(text: string): string {
+  return [...text.slice(-2)].at(-1) ?? '';
 }

@@ -1,4 +1,5 @@
-import type { Span } from './shield.js';
+import type { Span } from './protected-spans.js';
+import { scanTags, type Tag } from './tags.js';
 
 /** Elements that stand on their own line or in their own box: a sentence never runs across their tags. */
 const BLOCK = new Set(
@@ -11,12 +12,9 @@ const BLOCK = new Set(
 );
 
 /** Openers of parts whose content is not text, each with what ends it. */
-const OPAQUE_OPENER =
-  /<!--|<!\[CDATA\[|<\?(?=[A-Za-z])|<!DOCTYPE\b|<(script|style)\b[^<>]*>|(?<=^|\n)(`{3,}|~{3,})/gi;
-/** Inline elements whose content is code, or that ask not to be translated. */
-const UNTRANSLATED =
-  /<(code|kbd|samp|var|tt)\b[^<>]*>[^<>]{0,2000}<\/\1\s*>|<([a-z][\w-]*)\b[^<>]*(?:\btranslate\s*=\s*["']?no\b|\bclass\s*=\s*["'][^"'<>]*\bnotranslate\b)[^<>]*>[^<>]{0,2000}<\/\2\s*>/gi;
-const TAG = /<(\/?)([A-Za-z][\w:.-]*|\d{1,3})((?:\s(?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?)(\/?)>/g;
+const OPAQUE_OPENER = /<!--|<!\[CDATA\[|<\?(?=[A-Za-z])|<!DOCTYPE\b|<(script|style)\b[^<>]*>/gi;
+/** Fences of Markdown code blocks; they stand at the beginning of a line. */
+const FENCE = /(?<=^|\n)(?:`{3,}|~{3,})/g;
 const ENTITY = /&(?:[A-Za-z][A-Za-z0-9]{1,30}|#\d{1,7}|#x[0-9A-Fa-f]{1,6});/g;
 const BOLD = /(\*\*|__|~~)(?=\S)([^*_~\n]{1,300}?)(?<=\S)\1/g;
 const LINK = /!?\[([^[\]\n]{1,300})\](\([^()\s]{1,500}(?:\([^()\s]{0,100}\))?(?: "[^"\n]{0,200}")?\))/g;
@@ -28,12 +26,14 @@ const VOID = new Set(['img', 'input', 'wbr', 'area', 'base', 'embed', 'x', 'ph']
  */
 export function findMarkup(text: string): Span[] {
   const spans: Span[] = [];
-  if (text.includes('<') || text.includes('```') || text.includes('~~~')) {
-    spans.push(...findOpaque(text));
-    for (const match of text.matchAll(UNTRANSLATED)) {
-      spans.push({ start: match.index, end: match.index + match[0].length, kind: 'literal' });
+  if (text.includes('```') || text.includes('~~~')) for (const span of findFenced(text)) spans.push(span);
+  if (text.includes('<')) {
+    for (const span of findOpaque(text)) spans.push(span);
+    const tags = [...scanTags(text)];
+    for (const { start, untranslatedEnd: end } of tags) {
+      if (end !== undefined) spans.push({ start, end, kind: 'literal' });
     }
-    spans.push(...findTags(text));
+    for (const span of pairTags(tags)) spans.push(span);
   }
   if (text.includes('&')) {
     for (const match of text.matchAll(ENTITY)) {
@@ -56,7 +56,7 @@ export function findMarkup(text: string): Span[] {
   return spans;
 }
 
-/** Comments, processing instructions, doctype, CDATA, script, style and fenced code, up to and with their end. */
+/** Comments, processing instructions, doctype, CDATA, script and style, up to and with their end. */
 function findOpaque(text: string): Span[] {
   const spans: Span[] = [];
   const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
@@ -80,45 +80,85 @@ function findOpaque(text: string): Span[] {
 }
 
 function closerOf(opener: RegExpExecArray): string {
-  const [whole, element, fence] = opener;
+  const [whole, element] = opener;
   if (element !== undefined) return `</${element.toLowerCase()}`;
-  if (fence !== undefined) return `\n${fence}`;
   if (whole === '<!--') return '-->';
   if (whole.startsWith('<?')) return '?>';
   return whole.startsWith('<![') ? ']]>' : '>';
 }
 
-/** Tags outside the opaque parts; a `close` without its `open` (or the reverse) is a literal. */
-function findTags(text: string): Span[] {
+/** Fenced code, up to the next fence of the same mark that is at least as long. */
+function findFenced(text: string): Span[] {
+  const fences = [...text.matchAll(FENCE)].map(({ 0: fence, index }) => ({ fence, index }));
+  // Whether a fence has an end is known from the longest one behind it: no search is made in vain.
+  const longest: number[] = [];
+  const seen: Record<string, number> = {};
+  for (let at = fences.length - 1; at >= 0; at -= 1) {
+    const { fence } = fences[at] ?? { fence: '' };
+    const mark = fence.charAt(0);
+    longest[at] = seen[mark] ?? 0;
+    seen[mark] = Math.max(seen[mark] ?? 0, fence.length);
+  }
   const spans: Span[] = [];
-  const waiting: { readonly name: string; readonly at: number }[] = [];
-  for (const match of text.matchAll(TAG)) {
-    const name = (match[2] ?? '').toLowerCase();
-    const place = { start: match.index, end: match.index + match[0].length };
-    if (BLOCK.has(name)) {
-      spans.push({ ...place, kind: 'block' });
-      waiting.length = 0;
-      continue;
-    }
-    if (match[4] === '/' || (match[3] ?? '').endsWith('/') || VOID.has(name)) {
-      spans.push({ ...place, kind: 'literal' });
-      continue;
-    }
-    if (match[1] !== '/') {
-      waiting.push({ name, at: spans.length });
-      spans.push({ ...place, kind: 'literal' });
-      continue;
-    }
-    const partner = waiting.findLastIndex((open) => open.name === name);
-    const opener = waiting[partner];
-    const opened = opener === undefined ? undefined : spans[opener.at];
-    if (opener === undefined || opened === undefined) {
-      spans.push({ ...place, kind: 'literal' });
-      continue;
-    }
-    spans[opener.at] = { ...opened, kind: 'open' };
-    spans.push({ ...place, kind: 'close' });
-    waiting.length = partner;
+  for (let at = 0; at < fences.length; at += 1) {
+    const opener = fences[at];
+    if (opener === undefined || (longest[at] ?? 0) < opener.fence.length) continue;
+    let closer = at + 1;
+    while (fences[closer]?.fence.startsWith(opener.fence) === false) closer += 1;
+    const end = (fences[closer]?.index ?? 0) + opener.fence.length;
+    spans.push({ start: opener.index, end, kind: 'opaque' });
+    at = closer;
   }
   return spans;
+}
+
+/** Tags by what they do; a `close` without its `open` (or the reverse) is a literal. */
+function pairTags(tags: readonly Tag[]): Span[] {
+  const spans: Span[] = [];
+  const open = new OpenTags();
+  for (const { start, end, name, closing, selfClosing } of tags) {
+    if (BLOCK.has(name)) {
+      spans.push({ start, end, kind: 'block' });
+      open.clear();
+    } else if (selfClosing || VOID.has(name)) {
+      spans.push({ start, end, kind: 'literal' });
+    } else if (!closing) {
+      open.push(name, spans.length);
+      spans.push({ start, end, kind: 'literal' });
+    } else {
+      const at = open.close(name);
+      const opener = at === undefined ? undefined : spans[at];
+      if (at !== undefined && opener !== undefined) spans[at] = { ...opener, kind: 'open' };
+      spans.push({ start, end, kind: opener === undefined ? 'literal' : 'close' });
+    }
+  }
+  return spans;
+}
+
+/** The tags that wait for their end, with the nearest of each name at hand. */
+class OpenTags {
+  readonly #waiting: { readonly name: string; readonly at: number }[] = [];
+  /** Name → places in `waiting`. */
+  readonly #places = new Map<string, number[]>();
+
+  push(name: string, at: number): void {
+    const places = this.#places.get(name) ?? [];
+    places.push(this.#waiting.length);
+    this.#places.set(name, places);
+    this.#waiting.push({ name, at });
+  }
+
+  /** What the nearest open tag of the name was pushed with; tags inside it that were never closed are given up. */
+  close(name: string): number | undefined {
+    const place = this.#places.get(name)?.at(-1);
+    if (place === undefined) return undefined;
+    const at = this.#waiting[place]?.at;
+    while (this.#waiting.length > place) this.#places.get(this.#waiting.pop()?.name ?? '')?.pop();
+    return at;
+  }
+
+  clear(): void {
+    this.#waiting.length = 0;
+    this.#places.clear();
+  }
 }

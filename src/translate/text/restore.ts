@@ -1,5 +1,5 @@
 import { type Lang, writesUnspaced } from '../../lang.js';
-import type { TargetPart } from '../../model/port.js';
+import type { TargetPart } from '../../model/model-port.js';
 import type { Slot } from '../draft.js';
 import { isUnspaced } from './spacing.js';
 
@@ -37,7 +37,7 @@ function openerOf(slots: readonly Slot[], index: number): number | undefined {
   return undefined;
 }
 
-/** Puts the shielded text back, with the blanks that the target language wants around it. */
+/** Puts the protected text back, with the blanks that the target language wants around it. */
 export function restore(target: readonly TargetPart[], slots: readonly Slot[], to: Lang): string {
   const unspaced = writesUnspaced(to);
   let out = '';

@@ -9,6 +9,8 @@ export interface Stretch {
 
 const CJK_END = new Set('。！？｡！？!?…‥');
 const LATIN_END = new Set('.!?…');
+/** Marks that end a sentence whatever follows them. */
+const STRONG_END = new Set('。！？｡!?');
 const OPENERS = new Map([
   ['「', '」'],
   ['『', '』'],
@@ -37,13 +39,15 @@ const SENTENCE_STARTER =
 const JAPANESE_GOES_ON = /^[\p{Script=Hiragana}、，,・]/u;
 const CHINESE_GOES_ON = /^(?:[，、,；]|.{0,4}(?:说|說|道|问|問|答|喊|叫|想|的))/u;
 
+/** White space and the number of an item, in front of its full stop. */
+const MAX_ITEM_CHARS = 12;
 /** Sentences longer than this many units (a CJK character, or three Latin letters) are cut at clause marks. */
 const MAX_UNITS = 180;
 const CLAUSE_END = new Set('、，,；;：:）)」』”—–');
 
 /**
  * Where sentences begin and end. Stretches come in order, do not overlap, begin and end without white space, and leave
- * nothing but white space between them. Characters inside `opaque` stretches (shields) never end a sentence;
+ * nothing but white space between them. Characters inside `opaque` stretches (protected spans) never end a sentence;
  * `transparent` ones (inline tags) are looked through.
  */
 export function splitSentences(
@@ -53,6 +57,7 @@ export function splitSentences(
   transparent: readonly Stretch[] = [],
 ): Stretch[] {
   const skip = new Jumps(opaque, transparent);
+  const marks = new FinalMarks(text, skip);
   const sentences: Stretch[] = [];
   let start = 0;
   const brackets: string[] = [];
@@ -81,7 +86,7 @@ export function splitSentences(
       continue;
     }
     if (brackets.length === 0 && (CJK_END.has(character) || LATIN_END.has(character))) {
-      const end = endOfSentence(text, at, lang, skip, start);
+      const end = endOfSentence(text, at, lang, skip, marks, start);
       if (end !== undefined) {
         push(sentences, text, start, end);
         start = end;
@@ -92,7 +97,9 @@ export function splitSentences(
     at += 1;
   }
   push(sentences, text, start, text.length);
-  return sentences.flatMap((sentence) => cutLong(text, sentence, opaque));
+  if (sentences.every((sentence) => isShort(text, sentence))) return sentences;
+  const blocked = insideOf([...opaque, ...transparent], text.length);
+  return sentences.flatMap((sentence) => cutLong(text, sentence, blocked));
 }
 
 /** Stretches to step over, findable from either end. */
@@ -143,23 +150,63 @@ function quotationEnds(text: string, at: number, lang: Lang): boolean {
   return false;
 }
 
-/** End of the sentence whose final mark stands at `at`, or undefined when the mark does not end one. */
-function endOfSentence(text: string, at: number, lang: Lang, skip: Jumps, start: number): number | undefined {
-  let end = at + 1;
-  let strong = '。！？｡!?'.includes(text[at] ?? '');
-  for (;;) {
-    const next = text[end] ?? '';
-    const jump = skip.get(end);
-    if (CJK_END.has(next) || LATIN_END.has(next)) {
-      if ('。！？｡!?'.includes(next)) strong = true;
-      end += 1;
-    } else if (CLOSERS.has(next) && next !== "'" && next !== '"') end += 1;
-    else if ((next === '"' || next === "'") && /^\s|^$/u.test(text.slice(end + 1, end + 2))) end += 1;
-    else if (jump !== undefined && /^<\/|^\*\*|^__|^~~|^\]/.test(text.slice(end, jump))) end = jump;
-    else break;
+/** A run of final marks, with the quotation marks, brackets and closing tags that belong to it. */
+interface MarkRun {
+  readonly end: number;
+  /** Where the last mark stands that ends a sentence by itself. */
+  readonly lastStrong: number;
+  /** The first character behind the run that is neither white space nor a tag. */
+  readonly next: string;
+}
+
+/** Reads every run of final marks once, however often its marks are asked for. */
+class FinalMarks {
+  readonly #text: string;
+  readonly #skip: Jumps;
+  #run: MarkRun = { end: 0, lastStrong: -1, next: '' };
+
+  constructor(text: string, skip: Jumps) {
+    this.#text = text;
+    this.#skip = skip;
   }
+
+  /** The run that the mark at `at` belongs to; asked for from left to right. */
+  runAt(at: number): MarkRun {
+    if (at >= this.#run.end) this.#run = this.#read(at);
+    return this.#run;
+  }
+
+  #read(at: number): MarkRun {
+    const text = this.#text;
+    let end = at + 1;
+    let lastStrong = STRONG_END.has(text[at] ?? '') ? at : -1;
+    for (;;) {
+      const next = text[end] ?? '';
+      const jump = this.#skip.get(end);
+      if (CJK_END.has(next) || LATIN_END.has(next)) {
+        if (STRONG_END.has(next)) lastStrong = end;
+        end += 1;
+      } else if (CLOSERS.has(next) && next !== "'" && next !== '"') end += 1;
+      else if ((next === '"' || next === "'") && /^\s|^$/u.test(text.slice(end + 1, end + 2))) end += 1;
+      else if (jump !== undefined && /^<\/|^\*\*|^__|^~~|^\]/.test(text.slice(end, jump))) end = jump;
+      else break;
+    }
+    return { end, lastStrong, next: this.#skip.after(text, end) };
+  }
+}
+
+/** End of the sentence whose final mark stands at `at`, or undefined when the mark does not end one. */
+function endOfSentence(
+  text: string,
+  at: number,
+  lang: Lang,
+  skip: Jumps,
+  marks: FinalMarks,
+  start: number,
+): number | undefined {
+  const { end, lastStrong, next } = marks.runAt(at);
+  const strong = lastStrong >= at;
   const before = skip.before(text, at);
-  const next = skip.after(text, end);
   const mark = text[at] ?? '';
   if (next === '') return end;
   if (mark === '。' || mark === '｡') return end;
@@ -183,7 +230,11 @@ function dotEnds(text: string, at: number, end: number, start: number): boolean 
   const before = text.slice(Math.max(start, at - 12), at);
   const after = text.slice(end).trimStart().slice(0, 24);
   // "1." or "a." at the very beginning numbers an item.
-  if (/^\s*(?:\(?\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})$/.test(text.slice(start, at))) return false;
+  if (
+    at - start <= MAX_ITEM_CHARS &&
+    /^\s*(?:\(?\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})$/.test(text.slice(start, at))
+  )
+    return false;
   if (ALWAYS_GOES_ON.test(before))
     return /^(?:No|Fig|p|v|ed|Art|Sec|Ch|Op)$/.test(before.trim()) && SENTENCE_STARTER.test(after);
   if (OFTEN_GOES_ON.test(before)) return SENTENCE_STARTER.test(after);
@@ -205,36 +256,42 @@ export function unitsOf(text: string): number {
   return units;
 }
 
+function isShort(text: string, { start, end }: Stretch): boolean {
+  return end - start <= MAX_UNITS || unitsOf(text.slice(start, end)) <= MAX_UNITS;
+}
+
+/** One flag per offset: 1 where a cut would fall inside one of the spans. */
+function insideOf(spans: readonly Stretch[], length: number): Uint8Array {
+  const blocked = new Uint8Array(length + 1);
+  for (const { start, end } of spans) blocked.fill(1, Math.max(0, start + 1), Math.max(0, end));
+  return blocked;
+}
+
 /**
  * Halves an over-long sentence at the clause mark, else the blank, else the character nearest its middle, until the
  * pieces are short enough.
  */
-function cutLong(text: string, sentence: Stretch, opaque: readonly Stretch[]): Stretch[] {
-  const body = text.slice(sentence.start, sentence.end);
-  if (unitsOf(body) <= MAX_UNITS) return [sentence];
-  const cut = clauseCut(text, sentence, opaque);
+function cutLong(text: string, sentence: Stretch, blocked: Uint8Array): Stretch[] {
+  if (isShort(text, sentence)) return [sentence];
+  const cut = bestCut(text, sentence, blocked);
   if (cut === undefined) return [sentence];
   const halves: Stretch[] = [];
   push(halves, text, sentence.start, cut);
   push(halves, text, cut, sentence.end);
-  return halves.length < 2 ? [sentence] : halves.flatMap((half) => cutLong(text, half, opaque));
+  return halves.length < 2 ? [sentence] : halves.flatMap((half) => cutLong(text, half, blocked));
 }
 
-/** The best place to cut a sentence in two, or undefined when it has none. */
-export function clauseCut(
-  text: string,
-  { start, end }: Stretch,
-  opaque: readonly Stretch[],
-): number | undefined {
-  const inside = (at: number): boolean => opaque.some((span) => at > span.start && at < span.end);
+/** The best place to cut a sentence in two outside the spans, or undefined when it has none. */
+export function clauseCut(text: string, sentence: Stretch, spans: readonly Stretch[]): number | undefined {
+  return bestCut(text, sentence, insideOf(spans, text.length));
+}
+
+function bestCut(text: string, { start, end }: Stretch, blocked: Uint8Array): number | undefined {
   const middle = (start + end) / 2;
   let best: { readonly at: number; readonly cost: number } | undefined;
   for (let at = start + 1; at < end; at += 1) {
+    if (blocked[at] === 1 || isInsideCharacter(text, at)) continue;
     const before = text[at - 1] ?? '';
-    // Never between the halves of a surrogate pair, or before a combining mark.
-    if (/[\uD800-\uDBFF]/.test(before) || /^(?:\p{M}|\u200D|\uFE0F|[\uDC00-\uDFFF])/u.test(text[at] ?? ''))
-      continue;
-    if (inside(at)) continue;
     const clause = CLAUSE_END.has(before) && !/\d/.test(text[at] ?? '');
     const blank = /\s/u.test(before);
     // A clause mark far from the middle still beats a blank near it; a bare character is the last resort.
@@ -243,4 +300,15 @@ export function clauseCut(
     if (best === undefined || cost < best.cost) best = { at, cost };
   }
   return best?.at;
+}
+
+/** Between the halves of a surrogate pair, or before a combining mark. */
+function isInsideCharacter(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x300) return false;
+  return isLowSurrogate(unit) || /^(?:\p{M}|\u200D|\uFE0F)/u.test(text[at] ?? '');
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

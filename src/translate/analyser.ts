@@ -1,0 +1,39 @@
+import { Failure } from '../failure.js';
+import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
+import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
+import { HanModel } from './text/han.js';
+
+/** Up to so many characters a request is analysed where it is, in some milliseconds; handing it over would cost as much. */
+const MAX_OWN_CHARS = 8_000;
+const RETRY_SECONDS = 2;
+/** The largest request takes a second. */
+const ANALYSE = workerTask<typeof import('./analysis.task.js').run>(
+  'text analysis',
+  new URL('./analysis.task.js', import.meta.url),
+  { timeLimitMs: 30_000 },
+);
+
+/** Takes texts apart: short ones at once, long ones in a worker thread, so that nobody else waits for them. */
+export class Analyser {
+  readonly #workers: WorkerPool | undefined;
+  readonly #han = HanModel.bundled();
+
+  /** @param workers without them everything is analysed in the calling thread */
+  constructor(workers?: WorkerPool) {
+    this.#workers = workers;
+  }
+
+  async analyse(request: AnalysisRequest, signal?: AbortSignal): Promise<readonly TextAnalysis[]> {
+    const chars = request.texts.reduce((sum, text) => sum + text.length, 0);
+    if (this.#workers === undefined || chars <= MAX_OWN_CHARS) return analyse(request, this.#han);
+    try {
+      return await this.#workers.run(ANALYSE, request, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed) {
+        throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { Lang } from '../lang.js';
+import type { Hypothesis, TargetPart } from '../model/model-port.js';
+import { withFinalMark } from '../text/final-mark.js';
+import { findProblem, type Problem } from './checks/problem.js';
+import type { Draft } from './draft.js';
+import type { ProtectedSpan, Segment } from './pipeline.js';
+import { checkQuantities } from './quantities/compare.js';
+import { formatQuantity } from './quantities/format.js';
+import type { Quantity } from './quantities/quantity.js';
+import { isMet, type Requirement } from './requirement.js';
+import type { SentenceTask } from './sentence-task.js';
+import { spellTerm } from './terms/presence.js';
+import { agree } from './terms/target-forms.js';
+import { placeholderProblem, restore } from './text/restore.js';
+
+/** A stretch of the source that did not come through, and what should stand for it. */
+export interface Loss {
+  readonly start: number;
+  readonly end: number;
+  readonly source: string;
+  readonly text: string;
+  readonly kind: 'quantity' | 'identifier';
+}
+
+/** One translation of a task and what is wrong with it. */
+export interface CheckedTranslation {
+  readonly text: string;
+  readonly problem?: Problem;
+  /** Length of what the model wrote. */
+  readonly tokens: number;
+  /** Requirements that the text does not meet. */
+  readonly missing: readonly Requirement[];
+  /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
+  readonly lost: readonly Loss[];
+}
+
+/** Puts a hypothesis together and checks it. */
+export function checkTranslation(
+  task: SentenceTask,
+  draft: Draft,
+  hypothesis: Hypothesis,
+  to: Lang,
+): CheckedTranslation {
+  const { segment } = task;
+  const { tokens } = hypothesis;
+  const target = withFinalMark(hypothesis.target, segment.text, to);
+  const text = spell(restore(target, draft.slots, to), task, draft);
+  const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
+  const broken = placeholderProblem(target, draft.slots);
+  if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, missing, lost: [] };
+  const words = withoutTerms(wordsOf(target), draft);
+  const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
+  if (problem !== undefined) return { text, problem, tokens, missing, lost: [] };
+  const measures = segment.protectedSpans
+    .filter((span) => isLostMeasure(span, task, draft, text))
+    .map(
+      (span): Loss => ({
+        ...span,
+        source: sourceOf(span, segment),
+        text: sourceOf(span, segment),
+        kind: 'identifier',
+      }),
+    );
+  if (measures.length > 0) return { text, problem: 'lost-exact', tokens, missing, lost: measures };
+  const quantities = checkQuantities(openQuantities(task, draft), text, to).lost.map(
+    (quantity): Loss => ({
+      start: quantity.start,
+      end: quantity.end,
+      source: segment.text.slice(quantity.start, quantity.end),
+      text: writtenQuantity(quantity, segment, to),
+      kind: 'quantity',
+    }),
+  );
+  if (quantities.length > 0) return { text, problem: 'lost-quantity', tokens, missing, lost: quantities };
+  return { text, tokens, missing, lost: [] };
+}
+
+function wordsOf(target: readonly TargetPart[]): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+}
+
+function withoutTerms(text: string, draft: Draft): string {
+  let words = text;
+  for (const { target } of draft.required) words = words.replace(target, ' ');
+  return words;
+}
+
+/** Terms and measures exactly as they should be written where only width, case or blanks differ. */
+function spell(text: string, task: SentenceTask, draft: Draft): string {
+  let spelled = text;
+  for (const wanted of draft.required) {
+    if (wanted.kind !== 'name') spelled = spellTerm(spelled, wanted.target);
+    if (wanted.kind !== 'term' || wanted.forms.plural === undefined) continue;
+    spelled = agree(spelled, wanted.target, wanted.forms.plural);
+  }
+  for (const span of task.segment.protectedSpans) {
+    if (span.kind === 'exact') spelled = spellTerm(spelled, sourceOf(span, task.segment));
+  }
+  return spelled;
+}
+
+function sourceOf(span: ProtectedSpan, segment: Segment): string {
+  return segment.text.slice(span.start, span.end);
+}
+
+function isLostMeasure(span: ProtectedSpan, task: SentenceTask, draft: Draft, text: string): boolean {
+  if (span.kind !== 'exact') return false;
+  if (task.required.some((wanted) => wanted.start < span.end && wanted.end > span.start)) return false;
+  const measure = sourceOf(span, task.segment);
+  return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
+}
+
+/** Quantities that neither a placeholder covers nor a requirement settles. */
+function openQuantities(task: SentenceTask, draft: Draft): readonly Quantity[] {
+  return task.quantities.filter(
+    ({ start, end }) => !draft.covered.some((span) => span.start < end && span.end > start),
+  );
+}
+
+/** Plain figures stay as they were written: a year takes no comma. */
+function writtenQuantity(quantity: Quantity, segment: Segment, to: Lang): string {
+  const plain = quantity.writing === 'figures' && (quantity.kind === 'number' || quantity.kind === 'ordinal');
+  return plain ? segment.text.slice(quantity.start, quantity.end) : formatQuantity(quantity, to);
+}

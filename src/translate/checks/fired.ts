@@ -1,0 +1,49 @@
+import type { Loss } from '../checked-translation.js';
+import type { Solution } from '../pieces.js';
+import type { CheckKind, FiredCheck } from '../pipeline.js';
+import type { Requirement } from '../requirement.js';
+import type { SentenceTask } from '../sentence-task.js';
+import type { Problem } from './problem.js';
+
+/** Problems of the translation as a whole; lost values and identifiers are told one by one. */
+const KINDS: Readonly<Record<Problem, CheckKind | undefined>> = {
+  empty: 'empty',
+  copied: 'copied',
+  looped: 'looped',
+  'too-short': 'length',
+  'too-long': 'length',
+  'lost-placeholder': 'placeholder',
+  'lost-quantity': undefined,
+  'lost-exact': undefined,
+};
+
+/** The checks that the model's first answer did not pass, and whether the answer that was given out passes them. */
+export function firedChecks(task: SentenceTask, { first, missing, lost }: Solution): FiredCheck[] {
+  const checks: FiredCheck[] = [];
+  const problem = first?.problem === undefined ? undefined : KINDS[first.problem];
+  if (problem !== undefined) checks.push({ check: problem, outcome: 'repaired' });
+  const failed = new Set([...missing.map(({ target }) => target), ...lost.map(({ text }) => text)]);
+  const outcomeOf = (target: string): FiredCheck['outcome'] => (failed.has(target) ? 'failed' : 'repaired');
+  const told = new Set<string>();
+  const tell = (check: CheckKind, source: string, wanted: string): void => {
+    const key = `${check} ${source} ${wanted}`;
+    if (told.has(key)) return;
+    told.add(key);
+    checks.push({ check, outcome: outcomeOf(wanted), source, wanted });
+  };
+  const tellMissing = (wanted: Requirement): void => tell(wanted.kind, sourceOf(task, wanted), wanted.target);
+  const tellLost = ({ kind, source, text }: Loss): void => tell(kind, source, text);
+  for (const wanted of first?.missing ?? []) tellMissing(wanted);
+  for (const loss of first?.lost ?? []) tellLost(loss);
+  // Pieces of a sentence carry offsets of their own: what failed there is named by its target.
+  for (const wanted of missing) {
+    if (!(first?.missing ?? []).some(({ target }) => target === wanted.target))
+      tell(wanted.kind, '', wanted.target);
+  }
+  for (const loss of lost) tellLost(loss);
+  return checks;
+}
+
+function sourceOf({ segment }: SentenceTask, { start, end }: Requirement): string {
+  return segment.text.slice(start, end);
+}

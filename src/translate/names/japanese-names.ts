@@ -1,0 +1,100 @@
+import type { NameTable } from './name-table.js';
+
+/** A name found in a text, as UTF-16 offsets. */
+export interface FoundName {
+  readonly start: number;
+  readonly end: number;
+  /** Accepted Latin spellings; the first is the one that is written. */
+  readonly spellings: readonly string[];
+  /** Whether the reading is settled here; else the model's own word is looked at first. */
+  readonly sure: boolean;
+}
+
+const TITLES =
+  `先生 教授 准教授 博士 社長 副社長 部長 課長 係長 会長 議員 首相 大臣 知事 市長 選手 監督 容疑者 被告 夫妻 大統領 主任 専務 常務 院長
+学長 校長 記者 代表 弁護士 医師 様 氏 君`
+    .split(/\s+/)
+    .sort((a, b) => b.length - a.length);
+const HONORIFIC = /^(?:さん|くん|ちゃん|さま)/u;
+const RUN = /[\p{Script=Han}々ヶ]+|[\p{Script=Katakana}ー]{3,}/gu;
+const FOLLOWS_NAME = /^(?:[はがのともにをへ、。，．,.（(「」』）)\s]|$)/u;
+/** Words of kinship and address that take さん or 様 without being a name. */
+const NOT_NAMES = new Set(
+  '皆 客 兄 姉 母 父 娘 嫁 奥 妹 弟 孫 神 仏 王 姫 殿 患者 業者 職人 息子 仲間 店員 学生 同 両 仕 一 多 異 模 有 各 医者 店長 芸者 役者 若者'.split(
+    ' ',
+  ),
+);
+const LONGEST_NAME = 6;
+
+/** Names of Japanese text with their Latin spelling: people with a title or in full, and names in katakana. */
+export function japaneseNames(text: string, table: NameTable): FoundName[] {
+  const found: FoundName[] = [];
+  for (const match of text.matchAll(RUN)) {
+    const [run] = match;
+    const { index } = match;
+    const name = /^[\p{Script=Katakana}ー]/u.test(run)
+      ? inKatakana(run, text, index, table)
+      : inKanji(run, text.slice(index + run.length, index + run.length + 4), index, table);
+    if (name !== undefined) found.push(name);
+  }
+  return found;
+}
+
+function inKatakana(run: string, text: string, start: number, table: NameTable): FoundName | undefined {
+  const end = start + run.length;
+  // Part of a name in full (ジョン・スミス) or of a longer word with kanji: left to the model.
+  if (/[・＝=]/u.test(text[end] ?? '') || /[・＝=]/u.test(text[start - 1] ?? '')) return undefined;
+  const spellings = table.spellings(run, ['k']);
+  return spellings === undefined ? undefined : { start, end, spellings, sure: false };
+}
+
+function inKanji(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
+  const title = TITLES.find((word) => run.endsWith(word) && run.length > word.length);
+  const honoured = HONORIFIC.test(after);
+  const body = title === undefined || honoured ? run : run.slice(0, -title.length);
+  if (!honoured && title === undefined) return inFull(run, after, start, table);
+  if (NOT_NAMES.has(body) || (body.length === 1 && !honoured)) return undefined;
+  // 取締役山田さん: the name is what stands last.
+  for (let from = Math.max(0, body.length - LONGEST_NAME); from < body.length; from += 1) {
+    const written = body.slice(from);
+    if (NOT_NAMES.has(written)) return undefined;
+    const spellings = person(written, table, from === 0);
+    if (spellings !== undefined)
+      return { start: start + from, end: start + body.length, spellings, sure: true };
+  }
+  return undefined;
+}
+
+/** A surname, a surname with a given name, or a given name alone. Behind other characters only well-known surnames count. */
+function person(written: string, table: NameTable, alone: boolean): readonly string[] | undefined {
+  const [surname] = table.spellings(written, alone ? ['S', 's'] : ['S']) ?? [];
+  if (surname !== undefined && (alone || written.length > 1)) return [surname];
+  const both = fullName(written, table, alone ? ['S', 's'] : ['S']);
+  if (both !== undefined) return both;
+  const [given] = alone && written.length > 1 ? (table.spellings(written, ['g']) ?? []) : [];
+  return given === undefined ? undefined : [given];
+}
+
+function fullName(
+  written: string,
+  table: NameTable,
+  kinds: readonly ('S' | 's')[],
+): readonly string[] | undefined {
+  // Two characters each is by far the most common; then the longer surname.
+  for (const cut of [2, 3, 1]) {
+    if (cut >= written.length || written.length - cut > 3) continue;
+    const [surname] = table.spellings(written.slice(0, cut), kinds) ?? [];
+    const [given] = table.spellings(written.slice(cut), ['g']) ?? [];
+    if (surname !== undefined && given !== undefined) return [`${given} ${surname}`, `${surname} ${given}`];
+  }
+  return undefined;
+}
+
+/** 山田太郎は: without a title only a well-known surname and a given name, bounded on both sides. */
+function inFull(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
+  if (run.length < 4 || run.length > 5 || !FOLLOWS_NAME.test(after)) return undefined;
+  const given = run.slice(2);
+  if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$/u.test(given)) return undefined;
+  const spellings = fullName(run, table, ['S']);
+  return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
+}

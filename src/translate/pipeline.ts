@@ -1,0 +1,249 @@
+import type { Engine } from '../engine.js';
+import type { Lang, SourceLang } from '../lang.js';
+import type { Adaptation, Direction, Domain } from '../model/model-port.js';
+
+/** The translation pipeline as its callers see it: what they hand over, what comes back, what it asks of storage. */
+
+/** Where a term comes from; lower tiers win over higher ones. */
+export type TermTier = 'dictionary' | 'personal-glossary' | 'group-glossary';
+
+export interface TermEntry {
+  readonly fromText: string;
+  readonly toText: string;
+  readonly tier: TermTier;
+}
+
+/** Term lists chosen for one request. */
+export interface TermSource {
+  /** Changes with every change of the entries: part of cache keys and of compiled-matcher keys. */
+  readonly version: string;
+  load(from: Lang, to: Lang): Promise<readonly TermEntry[]>;
+}
+
+export interface NearPair {
+  readonly source: string;
+  readonly target: string;
+  /** 0 to 1, 1 is equal after normalisation. */
+  readonly similarity: number;
+}
+
+/** Phrase-pair dictionaries (or the pairs of a custom model) chosen for one request. */
+export interface PhraseSource {
+  readonly version: string;
+  /** Keys are already normalised by `normalisePhrase`; the map holds those that were found. */
+  exact(keys: readonly string[], from: Lang, to: Lang): Promise<ReadonlyMap<string, string>>;
+  near(sentence: string, from: Lang, to: Lang): Promise<readonly NearPair[]>;
+}
+
+/** Turns near pairs, or a custom model's index, into what the decoder mixes in. */
+export interface AdaptationSource {
+  readonly version: string;
+  /** How well each sentence of a text fits the domain of this source, judged with its neighbours; 0 to 1. */
+  domainScores(sentences: readonly string[]): readonly number[];
+  adapt(sentence: string, setting: AdaptationSetting): Promise<Adaptation | undefined>;
+}
+
+export interface AdaptationSetting {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly near: readonly NearPair[];
+  /** What `domainScores` says of the sentence. */
+  readonly domainScore: number;
+}
+
+export interface TranslationOptions {
+  readonly autoSplit: boolean;
+  readonly removeFakeLineBreak: boolean;
+  readonly isT4ooSplit: boolean;
+}
+
+/** Everything about a request except its texts: what the sentences of one request share. */
+export interface TranslationContext {
+  readonly engine: Engine;
+  readonly to: Lang;
+  readonly domain: Domain;
+  readonly options: TranslationOptions;
+  readonly terms?: TermSource;
+  readonly phrases?: PhraseSource;
+  readonly adaptation?: AdaptationSource;
+  /** A translation that lost a value, a name or an identifier after all tries is a failure, and not a warning. */
+  readonly strict?: boolean;
+  /** Fairness unit for the batcher, normally the access key. */
+  readonly caller: string;
+  readonly priority: 'interactive' | 'background';
+  readonly signal?: AbortSignal;
+  /** Called as segments are done; for job progress. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface TranslationRequest extends TranslationContext {
+  readonly from: SourceLang;
+  readonly texts: readonly string[];
+}
+
+export interface AppliedTerm {
+  readonly fromText: string;
+  readonly toText: string;
+  readonly tier: TermTier;
+  readonly applied: boolean;
+  /** The form in which it stood in the source, where that is not the entry's own. */
+  readonly found?: string;
+}
+
+/** What a check looks at: something of the source that has to come through, or the translation as a whole. */
+export type CheckKind =
+  | 'quantity'
+  | 'name'
+  | 'term'
+  | 'identifier'
+  | 'placeholder'
+  | 'empty'
+  | 'copied'
+  | 'looped'
+  | 'length'
+  | 'marks';
+
+/** A check that fired on the model's first answer. */
+export interface FiredCheck {
+  readonly check: CheckKind;
+  /** Whether the translation that was given out passes it. */
+  readonly outcome: 'repaired' | 'failed';
+  /** What stood in the source, and what had to stand in the translation. */
+  readonly source?: string;
+  readonly wanted?: string;
+}
+
+/** What happened to one element in the pipeline; shown to callers who send `x-explain: 1`. */
+export interface Explanation {
+  readonly detectedLang: Lang;
+  readonly segments: number;
+  readonly phrasePairs: number;
+  readonly cacheHits: number;
+  readonly secondTries: number;
+  readonly terms: readonly AppliedTerm[];
+  /** Checks that fired, with what became of them. */
+  readonly checks: readonly FiredCheck[];
+}
+
+export interface TranslatedElement {
+  readonly sourceText: string;
+  readonly translatedText: string;
+  readonly detectedLang: Lang;
+  readonly explanation: Explanation;
+}
+
+export interface TranslationResult {
+  readonly elements: readonly TranslatedElement[];
+  /** Over all original texts. */
+  readonly wordCount: number;
+}
+
+/**
+ * What kind of untranslatable stretch a protected span covers; decides how it is put back. `exact` stays readable for the model
+ * (numbers with units, identifiers), which copies it well, and is checked afterwards.
+ */
+export type ProtectedSpanKind = 'literal' | 'open' | 'close' | 'emoji' | 'exact';
+
+/** A stretch of a segment that has to come back unchanged, as UTF-16 offsets into the segment's text. */
+export interface ProtectedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: ProtectedSpanKind;
+}
+
+/** One sentence on its way to the model. Plain data: it may be stored and taken up by another process. */
+export interface Segment {
+  readonly from: Lang;
+  readonly text: string;
+  readonly protectedSpans: readonly ProtectedSpan[];
+  /** The first element that holds it; named in failures. */
+  readonly element: number;
+  /** It is the only sentence of its element, so that phrase pairs of whole elements may help with it. */
+  readonly isWholeElement: boolean;
+}
+
+/** An element is its pieces in order: text kept as it is, or the translation of a segment. */
+export type Piece =
+  | { readonly kind: 'keep'; readonly text: string }
+  | { readonly kind: 'separator'; readonly text: string }
+  | { readonly kind: 'segment'; readonly segment: number };
+
+/** Found as a whole before any sentence was cut: by phrase pair or dictionary entry. */
+export interface WholeAnswer {
+  readonly text: string;
+  readonly by: 'phrase-pair' | 'dictionary';
+  readonly term?: TermEntry;
+}
+
+export interface ElementPlan {
+  readonly sourceText: string;
+  readonly from: Lang;
+  readonly pieces: readonly Piece[];
+  readonly answer?: WholeAnswer;
+}
+
+/** A request cut into sentences. Plain data (JSON); equal sentences appear once in `segments`. */
+export interface TranslationPlan {
+  readonly to: Lang;
+  readonly elements: readonly ElementPlan[];
+  readonly segments: readonly Segment[];
+  readonly wordCount: number;
+}
+
+/** Outcome of one segment. Plain data. */
+export interface SegmentResult {
+  readonly text: string;
+  readonly by: 'model' | 'phrase-pair' | 'terms';
+  readonly cached: boolean;
+  readonly tries: number;
+  readonly terms: readonly AppliedTerm[];
+  readonly checks: readonly FiredCheck[];
+}
+
+/**
+ * Translates texts. `translate` runs all steps at once. A job that has to survive a crash runs them one by one and stores
+ * what each step gives:
+ *
+ * @example
+ * const plan = await pipeline.plan(request);                       // store the plan
+ * for (const batch of batchesOf(plan.segments)) {
+ *   results.push(...await pipeline.translateSegments(request, batch)); // store the results
+ * }
+ * const answer = pipeline.assemble(plan, results);                 // results in the order of plan.segments
+ */
+export interface Pipeline {
+  /** Rejects with `Failure` (`translationFailed`, `serviceBusy`, `languageUndetected`, `directionUnsupported`); `detail.index` names the element. */
+  translate(request: TranslationRequest): Promise<TranslationResult>;
+  /** Detects, checks the direction, cuts into sentences. Rejects with `Failure` (`languageUndetected`, `directionUnsupported`). */
+  plan(request: TranslationRequest): Promise<TranslationPlan>;
+  /** One result per segment, in order. Rejects with `Failure` (`translationFailed`, `serviceBusy`). */
+  translateSegments(
+    context: TranslationContext,
+    segments: readonly Segment[],
+  ): Promise<readonly SegmentResult[]>;
+  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult;
+  /** What the pipeline serves: the model's directions and the Chinese variants made from them. */
+  directions(): readonly Direction[];
+}
+
+/** Things the pipeline counts; the names are those of the metrics without prefix. */
+export type PipelineCounter =
+  | 'segments'
+  | 'segment_cache_hits'
+  | 'segment_cache_misses'
+  | 'phrase_pairs'
+  | 'second_tries'
+  | 'failed_segments'
+  | 'terms_applied'
+  | 'terms_missing';
+
+/** Where the pipeline reports; http binds it to Prometheus counters and the log. */
+export interface PipelineMetrics {
+  add(counter: PipelineCounter, by: number): void;
+  /** Milliseconds of one call: `outside` is the time not spent waiting for the model. */
+  time(totalMs: number, outsideMs: number): void;
+  /** A check that fired on the model's first answer. */
+  check(check: CheckKind, outcome: FiredCheck['outcome']): void;
+  /** A required term that no means brought into the translation. */
+  termMissing(term: TermEntry, caller: string): void;
+}

@@ -1,0 +1,56 @@
+import type { Lang } from '../lang.js';
+import type { TermEntry } from './pipeline.js';
+import { checkQuantities } from './quantities/compare.js';
+import type { Quantity } from './quantities/quantity.js';
+import { containsTerm } from './terms/presence.js';
+import type { TargetForms } from './terms/target-forms.js';
+
+interface Stretch {
+  /** UTF-16 offsets into the segment's text. */
+  readonly start: number;
+  readonly end: number;
+  /** What is to stand in the translation. */
+  readonly target: string;
+  /** Marked for the model from the first search on; the others only after a plain sentence missed them. */
+  readonly marked: boolean;
+}
+
+export interface TermRequirement extends Stretch {
+  readonly kind: 'term';
+  readonly entry: TermEntry;
+  /** As it stood in the source. */
+  readonly found: string;
+  readonly forms: TargetForms;
+}
+
+export interface QuantityRequirement extends Stretch {
+  readonly kind: 'quantity';
+  readonly quantity: Quantity;
+}
+
+export interface NameRequirement extends Stretch {
+  readonly kind: 'name';
+  /** Any of these will do; the first is the target. */
+  readonly spellings: readonly string[];
+}
+
+/** A stretch of the source whose translation is settled: by the user (a term) or by rule (a quantity, a name). */
+export type Requirement = TermRequirement | QuantityRequirement | NameRequirement;
+
+/** Whether a translation meets it. Quantities are compared by value, names in any accepted spelling. */
+export function isMet(requirement: Requirement, translation: string, to: Lang): boolean {
+  switch (requirement.kind) {
+    case 'term':
+      return requirement.forms.accepted.some((form) => containsTerm(translation, form));
+    case 'quantity':
+      return checkQuantities([requirement.quantity], translation, to).lost.length === 0;
+    case 'name': {
+      const plain = withoutAccents(translation);
+      return requirement.spellings.some((spelling) => containsTerm(plain, withoutAccents(spelling)));
+    }
+  }
+}
+
+function withoutAccents(text: string): string {
+  return /[À-ɏ]/u.test(text) ? text.normalize('NFD').replace(/[\u0300-\u036F]/gu, '') : text;
+}

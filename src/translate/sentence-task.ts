@@ -1,0 +1,122 @@
+import type { Lang } from '../lang.js';
+import { rulesOf } from './engines/rules.js';
+import { findNames } from './names/find.js';
+import type { FoundName } from './names/japanese-names.js';
+import type { NameTable } from './names/name-table.js';
+import type { Segment, TranslationContext } from './pipeline.js';
+import { findQuantities } from './quantities/find.js';
+import { formatQuantity } from './quantities/format.js';
+import type { Quantity } from './quantities/quantity.js';
+import { isWrittenByRule } from './quantities/selection.js';
+import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
+import { rewriteWords } from './segment.js';
+import type { TermMatcher } from './terms/matcher.js';
+import { standardChinese } from './text/cantonese.js';
+import { commonDates } from './text/eras.js';
+
+/** A sentence with what its translation has to hold. */
+export interface SentenceTask {
+  readonly segment: Segment;
+  /** Terms, and the quantities and names that are translated by rule. */
+  readonly required: readonly Requirement[];
+  /** Quantities that the model translates by itself; their values are checked. */
+  readonly quantities: readonly Quantity[];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a task is made with. */
+export interface TaskParts {
+  readonly matcher: TermMatcher | undefined;
+  readonly names: NameTable;
+}
+
+/** A sentence with what its translation has to hold; dates in figures of the common calendar unless a term is about one. */
+export function taskFor(context: TranslationContext, segment: Segment, parts: TaskParts): SentenceTask {
+  const terms = selectTerms(context, segment, parts.matcher);
+  if (segment.from !== 'ja' && !segment.from.startsWith('zh')) {
+    return withRules(segment, terms, context, parts);
+  }
+  const common = rewriteWords(segment, (words) => standardised(words, segment.from));
+  const rewritten = common === segment ? terms : selectTerms(context, common, parts.matcher);
+  return rewritten.length < terms.length
+    ? withRules(segment, terms, context, parts)
+    : withRules(common, rewritten, context, parts);
+}
+
+/** Dates in figures of the common calendar, and Cantonese as standard written Chinese. */
+function standardised(words: string, from: Lang): string {
+  return commonDates(from === 'ja' ? words : standardChinese(words), from);
+}
+
+function selectTerms(
+  context: TranslationContext,
+  segment: Segment,
+  matcher: TermMatcher | undefined,
+): TermRequirement[] {
+  const found = matcher?.find(segment.text, segment.protectedSpans) ?? [];
+  return found.slice(0, rulesOf(context.engine).maxTermsPerSentence).map(({ start, end, entry, forms }) => ({
+    kind: 'term',
+    start,
+    end,
+    entry,
+    forms,
+    found: segment.text.slice(start, end),
+    target: forms.target,
+    marked: false,
+  }));
+}
+
+/** Adds quantities and names; the user's terms come first, then quantities. */
+function withRules(
+  segment: Segment,
+  terms: readonly TermRequirement[],
+  { to }: TranslationContext,
+  { names }: TaskParts,
+): SentenceTask {
+  const quantities = findQuantities(segment.text, segment.from).filter(
+    (quantity) => !terms.some((term) => overlaps(term, quantity)) && isOpen(quantity, segment),
+  );
+  const byRule = quantities.filter((quantity) => isWrittenByRule(quantity, segment, to));
+  const settled: Requirement[] = [...terms, ...byRule.map((quantity) => quantityRequirement(quantity, to))];
+  const named = findNames(segment.text, segment.from, to, names).filter(
+    (name) => !settled.some((other) => overlaps(other, name)) && !isProtected(name, segment),
+  );
+  return {
+    segment,
+    required: [...settled, ...named.map(nameRequirement)].sort((a, b) => a.start - b.start),
+    quantities: quantities.filter(
+      (quantity) => !byRule.includes(quantity) && !isProtected(quantity, segment),
+    ),
+  };
+}
+
+function quantityRequirement(quantity: Quantity, to: Lang): QuantityRequirement {
+  const { start, end } = quantity;
+  return { kind: 'quantity', start, end, quantity, target: formatQuantity(quantity, to), marked: true };
+}
+
+function nameRequirement({ start, end, spellings, sure }: FoundName): NameRequirement {
+  return { kind: 'name', start, end, spellings, target: spellings[0] ?? '', marked: sure };
+}
+
+/** Not inside a link, a tag or a placeholder. A measure may be covered as a whole: "$3.2" of "$3.2 million". */
+function isOpen(quantity: Quantity, { protectedSpans }: Segment): boolean {
+  return !protectedSpans.some(
+    (span) =>
+      overlaps(span, quantity) &&
+      (span.kind !== 'exact' || span.start < quantity.start || span.end > quantity.end),
+  );
+}
+
+/** Copied as it stands, which is checked letter by letter. */
+function isProtected(stretch: Stretch, { protectedSpans }: Segment): boolean {
+  return protectedSpans.some((span) => overlaps(span, stretch));
+}
+
+function overlaps(a: Stretch, b: Stretch): boolean {
+  return a.start < b.end && a.end > b.start;
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+/** `lexicon.txt.br`, seen from the source and from the compiled file alike. */
+const FILE = fileURLToPath(new URL('../../../src/translate/terms/data/lexicon.txt.br', import.meta.url));
+const decompress = promisify(brotliDecompress);
+
+/** What is known of words: see `data/README.md`. */
+export interface Lexicon {
+  /** English words that are noun and verb. */
+  readonly both: ReadonlySet<string>;
+  /** English words that are a verb and no noun. */
+  readonly verbs: ReadonlySet<string>;
+  /** Irregular forms by lemma. */
+  readonly nounForms: ReadonlyMap<string, readonly string[]>;
+  readonly verbForms: ReadonlyMap<string, readonly string[]>;
+  /** Japanese verbs in る that conjugate as godan. */
+  readonly godan: ReadonlySet<string>;
+  /** Japanese and Chinese words that are nothing but a noun, or nothing but a verb. */
+  readonly nounTargets: ReadonlySet<string>;
+  readonly verbTargets: ReadonlySet<string>;
+}
+
+/** Reads the word lists; a tenth of a second, once. */
+export async function readLexicon(): Promise<Lexicon> {
+  const text = (await decompress(await readFile(FILE))).toString('utf8');
+  const sets = new Map<string, Set<string>>();
+  const forms = new Map<string, Map<string, string[]>>();
+  for (const line of text.split('\n')) {
+    const [kind = '', word = '', lemma] = line.split('\t');
+    if (lemma === undefined) sets.set(kind, (sets.get(kind) ?? new Set()).add(word));
+    else {
+      const ofKind = forms.get(kind) ?? new Map<string, string[]>();
+      ofKind.set(lemma, [...(ofKind.get(lemma) ?? []), word]);
+      forms.set(kind, ofKind);
+    }
+  }
+  const set = (kind: string): ReadonlySet<string> => sets.get(kind) ?? new Set();
+  return {
+    both: set('both'),
+    verbs: set('verb'),
+    nounForms: forms.get('noun-form') ?? new Map(),
+    verbForms: forms.get('verb-form') ?? new Map(),
+    godan: set('godan'),
+    nounTargets: set('noun-target'),
+    verbTargets: set('verb-target'),
+  };
+}

@@ -1,0 +1,334 @@
+import { Failure } from '../failure.js';
+import type { Lang } from '../lang.js';
+import { type Direction, ModelBusy, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
+import { allSettled } from './all-settled.js';
+import { Analyser } from './analyser.js';
+import { assemble } from './assembly.js';
+import { cacheKey, SegmentCache } from './cache.js';
+import { firedChecks } from './checks/fired.js';
+import { PipelineClock } from './clock.js';
+import { makeDraft } from './draft.js';
+import { rulesOf } from './engines/rules.js';
+import { NameTable } from './names/name-table.js';
+import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
+import type {
+  AppliedTerm,
+  Pipeline,
+  PipelineMetrics,
+  Segment,
+  SegmentResult,
+  TermEntry,
+  TranslationContext,
+  TranslationPlan,
+  TranslationRequest,
+  TranslationResult,
+} from './pipeline.js';
+import { Planner } from './planner.js';
+import type { Requirement, TermRequirement } from './requirement.js';
+import { sentencePairs } from './sentence-pairs.js';
+import { type SentenceTask, taskFor } from './sentence-task.js';
+import { type ModelCall, solve } from './solver.js';
+import { TermLists } from './terms/selection.js';
+
+export interface PipelineSettings {
+  /** Sentences kept in the segment cache; 0 turns it off. */
+  readonly cacheEntries: number;
+  readonly cacheBytes: number;
+  /** Similarity (0 to 1) from which a stored pair helps the model. */
+  readonly nearThreshold: number;
+}
+
+export const PIPELINE_DEFAULTS: PipelineSettings = {
+  cacheEntries: 50_000,
+  cacheBytes: 64 * 1024 ** 2,
+  nearThreshold: 0.5,
+};
+
+/** Sentences handed to the model at once: enough to fill its batches, few enough to report progress and to be fair. */
+const WINDOW = 64;
+/** Windows in flight, so that the model does not run dry between two. */
+const WINDOWS_AT_ONCE = 2;
+const BUSY_RETRY_SECONDS = 2;
+
+/** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */
+interface ScoredSegment {
+  readonly segment: Segment;
+  readonly domainScore: number;
+}
+
+/**
+ * The one pipeline that every text takes, whatever the engine and whoever calls: detect, cut, look up, mark terms,
+ * protect spans, translate, check, put together.
+ */
+export class TranslationPipeline implements Pipeline {
+  readonly #model: ModelPort;
+  readonly #metrics: PipelineMetrics | undefined;
+  readonly #settings: PipelineSettings;
+  readonly #cache: SegmentCache;
+  readonly #terms = new TermLists();
+  readonly #planner: Planner;
+  #names: Promise<NameTable> | undefined;
+
+  constructor(
+    model: ModelPort,
+    settings: PipelineSettings = PIPELINE_DEFAULTS,
+    metrics?: PipelineMetrics,
+    /** Threads that take long texts apart. */
+    workers?: WorkerPool,
+  ) {
+    this.#model = model;
+    this.#settings = settings;
+    this.#metrics = metrics;
+    this.#cache = new SegmentCache({ entries: settings.cacheEntries, bytes: settings.cacheBytes });
+    this.#planner = new Planner({
+      analyser: new Analyser(workers),
+      terms: this.#terms,
+      directions: () => model.directions(),
+    });
+  }
+
+  directions(): readonly Direction[] {
+    return this.#model.directions();
+  }
+
+  async translate(request: TranslationRequest): Promise<TranslationResult> {
+    const plan = await this.plan(request);
+    return this.assemble(plan, await this.translateSegments(request, plan.segments));
+  }
+
+  async plan(request: TranslationRequest): Promise<TranslationPlan> {
+    const plan = await this.#planner.plan(request);
+    for (const { answer } of plan.elements) {
+      if (answer?.by === 'phrase-pair') this.#metrics?.add('phrase_pairs', 1);
+      if (answer?.by === 'dictionary') this.#metrics?.add('terms_applied', 1);
+    }
+    return plan;
+  }
+
+  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
+    return assemble(plan, results);
+  }
+
+  async translateSegments(
+    context: TranslationContext,
+    segments: readonly Segment[],
+  ): Promise<readonly SegmentResult[]> {
+    const clock = new PipelineClock();
+    const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
+    const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
+    const scored = segments.map((segment, index) => ({ segment, domainScore: domainScores[index] ?? 0 }));
+    const windows: number[][] = [];
+    for (let at = 0; at < segments.length; at += WINDOW) {
+      windows.push(segments.slice(at, at + WINDOW).map((_, index) => at + index));
+    }
+    let done = 0;
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
+        const window = indexes.flatMap((index) => scored[index] ?? []);
+        const solved = await this.#window(context, window, clock);
+        for (const [at, index] of indexes.entries()) results[index] = solved[at];
+        done += indexes.length;
+        context.onProgress?.(done, segments.length);
+      }
+    };
+    try {
+      await allSettled(Array.from({ length: WINDOWS_AT_ONCE }, work));
+    } catch (error) {
+      // The other worker stops after its window: nobody waits for the rest.
+      next = windows.length;
+      this.#metrics?.add('failed_segments', 1);
+      throw asFailure(error);
+    }
+    if (context.strict === true) refuseBroken(segments, results);
+    this.#metrics?.add('segments', segments.length);
+    this.#metrics?.time(clock.totalMs, clock.outsideMs);
+    return results.flatMap((result) => result ?? []);
+  }
+
+  /** The names, read when the first sentence needs them. */
+  #nameTable(): Promise<NameTable> {
+    this.#names ??= NameTable.read();
+    return this.#names;
+  }
+
+  close(): void {
+    this.#cache.clear();
+    this.#terms.close();
+  }
+
+  async #window(
+    context: TranslationContext,
+    window: readonly ScoredSegment[],
+    clock: PipelineClock,
+  ): Promise<SegmentResult[]> {
+    context.signal?.throwIfAborted();
+    const results = new Map<number, SegmentResult>();
+    const pairs = await sentencePairs(
+      context,
+      window.map(({ segment }) => segment),
+    );
+    const names = await this.#nameTable();
+    const open: { readonly index: number; readonly key: string; readonly task: AdaptedSentenceTask }[] = [];
+    for (const [index, { segment, domainScore }] of window.entries()) {
+      const pair = pairs[index];
+      if (pair !== undefined) {
+        results.set(index, { text: pair, by: 'phrase-pair', cached: false, tries: 0, terms: [], checks: [] });
+        this.#metrics?.add('phrase_pairs', 1);
+        continue;
+      }
+      const key = this.#cacheKey(context, segment, domainScore);
+      const cached = this.#cache.get(key);
+      if (this.#cache.enabled) {
+        this.#metrics?.add(cached === undefined ? 'segment_cache_misses' : 'segment_cache_hits', 1);
+      }
+      if (cached !== undefined) {
+        results.set(index, { ...cached, cached: true });
+        continue;
+      }
+      const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
+      const task = taskFor(context, segment, { matcher, names });
+      const easy = this.#withoutModel(task, context.to);
+      if (easy !== undefined) results.set(index, easy);
+      else open.push({ index, key, task: await this.#adapted(context, task, domainScore) });
+    }
+    const solutions = await solve(
+      open.map(({ task }) => task),
+      this.#modelCall(context, clock),
+    );
+    for (const [at, { index, key, task }] of open.entries()) {
+      const solution = solutions[at];
+      if (solution === undefined) continue;
+      const result = this.#report(context, task, solution);
+      results.set(index, result);
+      if (result.checks.every(({ outcome }) => outcome === 'repaired')) this.#cache.set(key, result);
+    }
+    return window.flatMap((_, index) => results.get(index) ?? []);
+  }
+
+  #cacheKey(context: TranslationContext, segment: Segment, domainScore: number): string {
+    const { options } = context;
+    return cacheKey([
+      context.engine,
+      this.#model.version(segment.from, context.to),
+      context.terms?.version ?? '',
+      context.phrases?.version ?? '',
+      context.adaptation?.version ?? '',
+      String(domainScore),
+      segment.from,
+      context.to,
+      context.domain,
+      JSON.stringify([options.autoSplit, options.removeFakeLineBreak, options.isT4ooSplit]),
+      String(phrasesMatch(context, segment)),
+      segment.text,
+      JSON.stringify(segment.protectedSpans),
+    ]);
+  }
+
+  /** The sentence without the model, when it is nothing but terms, protected spans and punctuation. */
+  #withoutModel({ segment, required }: SentenceTask, to: Lang): SegmentResult | undefined {
+    if (required.length === 0) return undefined;
+    const draft = makeDraft(segment, required);
+    if (hasReadableWords(draft)) return undefined;
+    const terms = termsOf(required, new Set());
+    this.#metrics?.add('terms_applied', terms.length);
+    return { text: withoutModel(draft, to), by: 'terms', cached: false, tries: 0, terms, checks: [] };
+  }
+
+  async #adapted(
+    context: TranslationContext,
+    task: SentenceTask,
+    domainScore: number,
+  ): Promise<AdaptedSentenceTask> {
+    if (context.adaptation === undefined) return task;
+    const { text, from } = task.segment;
+    const near = phrasesMatch(context, task.segment)
+      ? ((await context.phrases?.near(text, from, context.to)) ?? [])
+      : [];
+    const helpful = near.filter((pair) => pair.similarity >= this.#settings.nearThreshold);
+    const adaptation = await context.adaptation.adapt(text, {
+      from,
+      to: context.to,
+      near: helpful,
+      domainScore,
+    });
+    return adaptation === undefined ? task : { ...task, adaptation };
+  }
+
+  #modelCall(context: TranslationContext, clock: PipelineClock): ModelCall {
+    const { caller, priority, signal } = context;
+    return {
+      to: context.to,
+      domain: context.domain,
+      translate: (sentences) =>
+        clock.inModel(() =>
+          this.#model.translate(
+            sentences,
+            signal === undefined ? { caller, priority } : { caller, priority, signal },
+          ),
+        ),
+    };
+  }
+
+  #report(context: TranslationContext, task: AdaptedSentenceTask, solution: Solution): SegmentResult {
+    const missing = new Set(
+      solution.missing.flatMap((wanted) => (wanted.kind === 'term' ? wanted.entry : [])),
+    );
+    const terms = termsOf(task.required, missing);
+    const checks = firedChecks(task, solution);
+    for (const { check, outcome } of checks) this.#metrics?.check(check, outcome);
+    for (const entry of missing) this.#metrics?.termMissing(entry, context.caller);
+    this.#metrics?.add('terms_missing', missing.size);
+    this.#metrics?.add('terms_applied', terms.filter((term) => term.applied).length);
+    if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
+    return { text: solution.text, by: 'model', cached: false, tries: solution.tries, terms, checks };
+  }
+}
+
+function termsOf(required: readonly Requirement[], missing: ReadonlySet<TermEntry>): AppliedTerm[] {
+  return required.flatMap((wanted) =>
+    wanted.kind === 'term'
+      ? [
+          {
+            ...wanted.entry,
+            applied: !missing.has(wanted.entry),
+            ...(isOwnForm(wanted) ? {} : { found: wanted.found }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** What a strict contract does not accept: a value, name, identifier or term that no means brought through. */
+function refuseBroken(segments: readonly Segment[], results: readonly (SegmentResult | undefined)[]): void {
+  for (const [at, result] of results.entries()) {
+    const broken = result?.checks.find(({ outcome }) => outcome === 'failed');
+    if (broken === undefined) continue;
+    throw new Failure('translationFailed', {
+      message: `The translation lacks a required ${broken.check}. Shorten or reword the text, or use a contract without strict.`,
+      detail: { index: segments[at]?.element ?? 0 },
+    });
+  }
+}
+
+/** Whether the term stood in the source as the entry has it, case aside. */
+function isOwnForm({ entry, found }: TermRequirement): boolean {
+  return entry.fromText.trim().toLowerCase() === found.toLowerCase();
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof ModelBusy) {
+    return new Failure('serviceBusy', { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
+  }
+  return error instanceof UnsupportedDirection
+    ? new Failure('directionUnsupported', { cause: error })
+    : error;
+}
+
+/** Whether phrase pairs, like or equal, may have a say in a sentence: a part of an element only when sentences match. */
+function phrasesMatch(context: TranslationContext, segment: Segment): boolean {
+  if (context.phrases === undefined) return false;
+  const scope = rulesOf(context.engine).phraseScope(context.options);
+  return scope === 'element-and-sentence' || (scope === 'element' && segment.isWholeElement);
+}

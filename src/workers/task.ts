@@ -1,0 +1,74 @@
+/** What a task has besides its input. */
+export interface TaskContext {
+  /** Aborts when the caller gives up. A task that computes for long looks at it now and then. */
+  readonly signal: AbortSignal;
+  /** Tells the caller how far it is, 0 to 1. */
+  readonly progress: (done: number) => void;
+}
+
+/** What a task's module exports as `run`. Input and output are structured clones; arrays in shared memory are not copied. */
+export type TaskFunction<Input, Output> = (input: Input, context: TaskContext) => Output | Promise<Output>;
+
+export interface TaskLimits {
+  /** A task that takes longer is stopped and fails with `TaskTimedOut`. */
+  readonly timeLimitMs: number;
+  /**
+   * The task calls native code, and stopping its thread inside that would end the process. Such a task is only asked to
+   * stop, through its signal.
+   */
+  readonly native?: boolean;
+}
+
+/** A function that runs in a worker thread: which module exports it as `run`, and its limits. */
+export interface WorkerTask<Input, Output> extends TaskLimits {
+  readonly name: string;
+  readonly module: string;
+  /** Never there; carries the types. */
+  readonly types?: (input: Input) => Output;
+}
+
+/**
+ * @param run `typeof import('./module.js').run`, for its types
+ *
+ * @example
+ * const COUNT = workerTask<typeof import('./count.task.js').run>('count', new URL('./count.task.js', import.meta.url), {
+ *   timeLimitMs: 10_000,
+ * });
+ */
+export function workerTask<Run extends TaskFunction<never, unknown>>(
+  name: string,
+  module: URL,
+  limits: TaskLimits,
+): WorkerTask<Parameters<Run>[0], Awaited<ReturnType<Run>>> {
+  return { name, module: module.href, ...limits };
+}
+
+/** The task ran past its time limit. */
+export class TaskTimedOut extends Error {
+  override readonly name = 'TaskTimedOut';
+  constructor(task: string) {
+    super(`The task "${task}" ran past its time limit.`);
+  }
+}
+
+/** The task's thread ended: out of memory, or a crash. */
+export class TaskCrashed extends Error {
+  override readonly name = 'TaskCrashed';
+  constructor(
+    task: string,
+    readonly outOfMemory: boolean,
+    cause: unknown,
+  ) {
+    super(outOfMemory ? `The task "${task}" ran out of memory.` : `The thread of the task "${task}" ended.`, {
+      cause,
+    });
+  }
+}
+
+/** Too many tasks wait. */
+export class WorkersBusy extends Error {
+  override readonly name = 'WorkersBusy';
+  constructor() {
+    super('Too many tasks wait for a worker thread.');
+  }
+}

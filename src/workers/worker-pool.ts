@@ -1,0 +1,198 @@
+import { type TransferListItem, Worker } from 'node:worker_threads';
+import { Failure } from '../failure.js';
+import type { FromThread, ToThread } from './messages.js';
+import { TaskCrashed, TaskTimedOut, WorkersBusy, type WorkerTask } from './task.js';
+
+export interface WorkerPoolOptions {
+  /** Threads that may run at the same time; each is started when it is first needed. */
+  readonly threads: number;
+  /** Heap of one thread; a task that needs more fails with `TaskCrashed`. */
+  readonly memoryMegabytes: number;
+  /** Tasks that may wait; more are refused with `WorkersBusy`. */
+  readonly queueLimit: number;
+}
+
+export interface RunOptions {
+  /** Takes the task out of the queue, or stops it. */
+  readonly signal?: AbortSignal;
+  /** Buffers and ports that are handed over rather than copied. */
+  readonly transfer?: readonly TransferListItem[];
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A task that waits or runs. */
+interface Pending {
+  readonly task: WorkerTask<never, unknown>;
+  readonly input: unknown;
+  readonly options: RunOptions;
+  readonly resolve: (output: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  running: Pending | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** An idle thread gives its memory back after so long. */
+const IDLE_MS = 30_000;
+
+/** Runs tasks in worker threads, one at a time in each, with limits on time, memory and waiting. */
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #threads = new Set<Thread>();
+  #waiting: Pending[] = [];
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  async run<Input, Output>(
+    task: WorkerTask<Input, Output>,
+    input: Input,
+    options: RunOptions = {},
+  ): Promise<Output> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    if (this.#closed) throw new Error('The worker pool was closed.');
+    if (this.#waiting.length >= this.#options.queueLimit) throw new WorkersBusy();
+    let abort: (() => void) | undefined;
+    try {
+      return await new Promise<Output>((resolve, reject) => {
+        const pending: Pending = { task, input, options, resolve, reject };
+        abort = () => this.#abort(pending);
+        signal?.addEventListener('abort', abort, { once: true });
+        this.#waiting.push(pending);
+        this.#dispatch();
+      });
+    } finally {
+      if (abort !== undefined) signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Tasks that wait or run fail; threads end. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const closed = new Error('The worker pool was closed.');
+    for (const { reject } of this.#waiting.splice(0)) reject(closed);
+    await Promise.all(
+      [...this.#threads].map(async (thread) => {
+        const { running } = thread;
+        if (running?.task.native === true) {
+          this.#tell(thread, { kind: 'abort' });
+          await new Promise((resolve) => thread.worker.once('message', resolve).once('exit', resolve));
+        }
+        this.#end(thread, closed);
+        await thread.worker.terminate();
+      }),
+    );
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const idle = [...this.#threads].find(({ running }) => running === undefined);
+      const thread = idle ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
+      const pending = thread === undefined ? undefined : this.#waiting.shift();
+      if (thread === undefined || pending === undefined) return;
+      this.#begin(thread, pending);
+    }
+  }
+
+  #begin(thread: Thread, pending: Pending): void {
+    const { task, input, options } = pending;
+    clearTimeout(thread.timer);
+    thread.running = pending;
+    thread.worker.ref();
+    thread.timer = setTimeout(() => {
+      const late = new TaskTimedOut(task.name);
+      if (task.native === true) this.#stopGently(thread, late);
+      else this.#stop(thread, late);
+    }, task.timeLimitMs);
+    try {
+      thread.worker.postMessage({ kind: 'run', module: task.module, input } satisfies ToThread, [
+        ...(options.transfer ?? []),
+      ]);
+    } catch (error) {
+      this.#settle(thread)?.reject(error);
+    }
+  }
+
+  #hear(thread: Thread, message: FromThread): void {
+    if (message.kind === 'progress') {
+      thread.running?.options.onProgress?.(message.done);
+      return;
+    }
+    const pending = this.#settle(thread);
+    if (message.kind === 'done') pending?.resolve(message.output);
+    else if (message.kind === 'failure') pending?.reject(new Failure(message.name, message.options));
+    else pending?.reject(message.error);
+    this.#dispatch();
+  }
+
+  /** The thread is free; returns what it ran. */
+  #settle(thread: Thread): Pending | undefined {
+    const { running } = thread;
+    thread.running = undefined;
+    clearTimeout(thread.timer);
+    thread.worker.unref();
+    thread.timer = setTimeout(() => this.#stop(thread, undefined), IDLE_MS).unref();
+    return running;
+  }
+
+  #abort(pending: Pending): void {
+    const reason: unknown = pending.options.signal?.reason;
+    if (this.#waiting.includes(pending)) {
+      this.#waiting = this.#waiting.filter((other) => other !== pending);
+      pending.reject(reason);
+      return;
+    }
+    const thread = [...this.#threads].find(({ running }) => running === pending);
+    if (thread === undefined) return;
+    if (pending.task.native === true) this.#stopGently(thread, reason);
+    else this.#stop(thread, reason);
+  }
+
+  /** The caller gets its answer now; the thread is free when the task has noticed. */
+  #stopGently(thread: Thread, reason: unknown): void {
+    thread.running?.reject(reason);
+    this.#tell(thread, { kind: 'abort' });
+  }
+
+  #stop(thread: Thread, reason: unknown): void {
+    this.#end(thread, reason);
+    void thread.worker.terminate();
+    this.#dispatch();
+  }
+
+  #end(thread: Thread, reason: unknown): void {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.timer);
+    thread.running?.reject(reason);
+    thread.running = undefined;
+  }
+
+  #start(): Thread {
+    const worker = new Worker(new URL('./thread.js', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
+    });
+    const thread: Thread = { worker, running: undefined, timer: undefined };
+    const crashed = (cause: unknown) => {
+      const outOfMemory =
+        cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#end(thread, new TaskCrashed(thread.running?.task.name ?? '', outOfMemory, cause));
+      this.#dispatch();
+    };
+    worker.on('message', (message: FromThread) => this.#hear(thread, message));
+    worker.on('error', crashed);
+    worker.on('messageerror', crashed);
+    worker.on('exit', (code) => crashed(new Error(`The thread ended with code ${code}.`)));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #tell({ worker }: Thread, message: ToThread): void {
+    worker.postMessage(message);
+  }
+}
