@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, named?: Encoding): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new Failure(40202, {
+    throw new Failure('requestInvalid', {
       message:
         named === undefined
           ? 'The file is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8 (in Excel: "CSV UTF-8"), or name its encoding, for example shift_jis.'

@@ -1,3 +1,4 @@
+import { undefused } from './formula.js';
 import type { BadRow, CellRow } from './pair.js';
 
 /**
@@ -23,6 +24,8 @@ export function csvDialect(text: string): Dialect {
   return { delimiter, quotes: 'strict' };
 }
 
+/** A table of pairs has a handful; further ones are read over. */
+const MAX_COLUMNS = 256;
 /** A quoted cell longer than this is an unclosed quotation mark that swallowed the rest of the file. */
 const MAX_QUOTED_CHARS = 100_000;
 
@@ -38,7 +41,7 @@ export function* splitDelimited(text: string, dialect: Dialect): Generator<CellR
       const quoted = text[at] === '"' ? quotedEnd(text, at, dialect.delimiter) : undefined;
       if (quoted !== undefined) {
         const raw = text.slice(at + 1, quoted);
-        cells.push(raw.replaceAll('""', '"'));
+        if (cells.length < MAX_COLUMNS) cells.push(raw.replaceAll('""', '"'));
         line += countLines(raw);
         at = quoted + 1;
       } else {
@@ -46,7 +49,7 @@ export function* splitDelimited(text: string, dialect: Dialect): Generator<CellR
           fault = 'a quotation mark is not closed properly';
         literal.lastIndex = at;
         const cell = literal.exec(text)?.[0] ?? '';
-        cells.push(cell);
+        if (cells.length < MAX_COLUMNS) cells.push(cell);
         at += cell.length;
       }
       if (text[at] !== dialect.delimiter) break;
@@ -56,7 +59,8 @@ export function* splitDelimited(text: string, dialect: Dialect): Generator<CellR
     at += 1;
     line += 1;
     if (fault !== undefined) yield { kind: 'bad', line: begun, reason: fault };
-    else if (cells.some((cell) => cell.trim() !== '')) yield { kind: 'cells', line: begun, cells };
+    else if (cells.some((cell) => cell.trim() !== ''))
+      yield { kind: 'cells', line: begun, cells: cells.map(undefused) };
   }
 }
 

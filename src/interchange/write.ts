@@ -1,5 +1,6 @@
 import { Failure } from '../failure.js';
-import type { TableFormat } from './format.js';
+import type { InterchangeFormat } from './format.js';
+import { defused } from './formula.js';
 import type { Pair } from './pair.js';
 import { writeWorkbook } from './workbook.js';
 import { escapeXml } from './xml.js';
@@ -14,7 +15,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A table of pairs in one of the formats, piece by piece; what was written can be read again without options. */
 export async function* writePairs(
   pairs: AsyncIterable<Pair>,
-  format: TableFormat,
+  format: InterchangeFormat,
 ): AsyncGenerator<Uint8Array> {
   switch (format) {
     case 'tsv':
@@ -46,7 +47,7 @@ async function* delimited(
   const special = new RegExp(`["\\r\\n${delimiter}]`);
   const quoted = (cell: string) => (special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   yield `${head}${TITLES.join(delimiter)}${end}`;
-  for await (const pair of pairs) yield `${cells(pair).map(quoted).join(delimiter)}${end}`;
+  for await (const pair of pairs) yield `${cells(pair).map(defused).map(quoted).join(delimiter)}${end}`;
 }
 
 async function* tmx(pairs: AsyncIterable<Pair>): AsyncGenerator<string> {
@@ -66,7 +67,7 @@ async function* sheetRows(pairs: AsyncIterable<Pair>): AsyncGenerator<readonly s
   let count = 0;
   for await (const pair of pairs) {
     if (count === MAX_SHEET_ROWS) {
-      throw new Failure(40202, {
+      throw new Failure('requestInvalid', {
         message: `XLSX is written up to ${MAX_SHEET_ROWS} rows. Export as tsv, csv or tmx instead.`,
       });
     }

@@ -1,3 +1,5 @@
+import { normalForm } from '../normal-form.js';
+
 /** What a text in a table or a dictionary may be. */
 export interface TextRules {
   /** Unicode code points after trimming and NFC. */
@@ -22,7 +24,7 @@ const LINE_BREAK = /[\t\n\r\u2028\u2029]/u;
 
 /** Trims and composes a text (NFC), or says why it cannot be taken. */
 export function checkText(raw: string, rules: TextRules): CheckedText {
-  const text = raw.trim().normalize('NFC');
+  const text = normalForm(raw.trim(), 'NFC');
   if (text === '') return { ok: false, reason: 'is empty' };
   if (UNSTORABLE.test(text)) return { ok: false, reason: 'holds control characters or broken characters' };
   if (!rules.lineBreaks && LINE_BREAK.test(text)) {

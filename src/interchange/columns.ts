@@ -25,9 +25,12 @@ interface Layout {
  * Languages come from title or columns where the table has them, else from the caller.
  */
 export class Columns {
+  readonly #wanted: WantedLangs;
   #layout: Layout | undefined;
 
-  constructor(private readonly wanted: WantedLangs) {}
+  constructor(wanted: WantedLangs) {
+    this.#wanted = wanted;
+  }
 
   /** The pair in a row; undefined for the title row. */
   read(row: CellRow): Pair | BadRow | undefined {
@@ -61,7 +64,7 @@ export class Columns {
   /** `ja | en`: columns headed by codes. A data row such as `no | いいえ` must not be taken for one. */
   #languageRow(cells: readonly string[]): Layout | undefined {
     const langs = cells.map((cell) => (cell.trim().length <= 10 ? canonicalLang(cell) : undefined));
-    const { from, to } = this.wanted;
+    const { from, to } = this.#wanted;
     if (from !== undefined && to !== undefined) {
       const fromText = langs.indexOf(from);
       const toText = langs.indexOf(to);
@@ -73,9 +76,9 @@ export class Columns {
   }
 
   #langsOfCaller(): Pick<Layout, 'fromLang' | 'toLang'> {
-    const { from, to } = this.wanted;
+    const { from, to } = this.#wanted;
     if (from === undefined || to === undefined) {
-      throw new Failure(40200, {
+      throw new Failure('argumentMissing', {
         message:
           'The languages are missing: name them (fromLang, toLang), or head the columns with language codes.',
       });
@@ -95,7 +98,7 @@ export class Columns {
     const fromLang = lang(layout.fromLang);
     const toLang = lang(layout.toLang);
     if (fromLang === undefined || toLang === undefined) return bad('a language code is missing or not known');
-    const { from = fromLang, to = toLang } = this.wanted;
+    const { from = fromLang, to = toLang } = this.#wanted;
     if (fromLang !== from || toLang !== to) {
       return bad(`the row is ${fromLang} to ${toLang}, not ${from} to ${to}`);
     }

@@ -1,12 +1,12 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import { canonicalLang } from './lang-tag.js';
 import type { BadRow, PairRow, WantedLangs } from './pair.js';
+import { BadXml, XmlReader } from './xml-reader.js';
 
 /**
  * TMX (Translation Memory eXchange 1.4). Memories are long and units are short, so the file is cut into `<tu>` elements
- * by their tags and only one unit at a time becomes a tree; that also gives every unit its line, and a broken unit
+ * by their tags and read unit by unit; that also gives every unit its line, and a broken unit
  * costs that unit alone. Nothing is ever expanded except the five entities of XML and character references: a
  * DOCTYPE may name the TMX DTD (which is not fetched), but one with declarations of its own is refused.
  */
@@ -15,21 +15,18 @@ const MAX_UNIT_CHARS = 1024 * 1024;
 /** Inline elements whose content is code of the original document and not text (TMX 1.4b, section 3.2). */
 const CODE_ELEMENTS = new Set(['bpt', 'ept', 'it', 'ph', 'ut']);
 
+/** What stands before the units, as far as it matters. */
+const PROLOG_MARK = /<!--|-->|<!ENTITY|<!DOCTYPE|[[>]/gi;
+/** A header has a dozen attributes. */
+const MAX_HEADER_CHARS = 64 * 1024;
+/** Languages of one unit. */
+const MAX_VARIANTS = 200;
+
 export function* readTmx(text: string, wanted: WantedLangs): Generator<PairRow | BadRow> {
   const sourceLang = headerLang(text);
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    preserveOrder: true,
-    trimValues: false,
-    parseTagValue: false,
-    parseAttributeValue: false,
-    processEntities: false,
-    cdataPropName: '#cdata',
-  });
   for (const unit of cutUnits(text)) {
     if (unit.kind === 'bad') yield unit;
-    else yield* readUnit(unit.line, parser, unit.xml, sourceLang, wanted);
+    else yield* readUnit(unit.line, unit.xml, sourceLang, wanted);
   }
 }
 
@@ -37,16 +34,32 @@ export function* readTmx(text: string, wanted: WantedLangs): Generator<PairRow |
 function headerLang(text: string): Lang | undefined {
   const root = text.search(/<tmx[\s>]/);
   if (root < 0) {
-    throw new Failure(40202, { message: 'The file is not TMX: it has no <tmx> element.' });
+    throw new Failure('requestInvalid', { message: 'The file is not TMX: it has no <tmx> element.' });
   }
-  const prolog = text.slice(0, root).replace(/<!--[\s\S]*?-->/g, '');
-  if (/<!ENTITY/i.test(prolog) || /<!DOCTYPE[^>]*\[/i.test(prolog)) {
-    throw new Failure(40202, {
+  if (declaresEntities(text.slice(0, root))) {
+    throw new Failure('requestInvalid', {
       message: 'The TMX file declares entities in its DOCTYPE. Remove the declarations and send it again.',
     });
   }
-  const header = /<header\b[^>]*>/.exec(text)?.[0] ?? '';
+  const start = text.search(/<header\b/);
+  const end = start < 0 ? -1 : text.slice(start, start + MAX_HEADER_CHARS).indexOf('>');
+  const header = end < 0 ? '' : text.slice(start, start + end);
   return canonicalLang(/\bsrclang\s*=\s*["']([^"']*)["']/.exec(header)?.[1] ?? '');
+}
+
+/** Whether a DOCTYPE has declarations of its own; comments do not count. */
+function declaresEntities(prolog: string): boolean {
+  let inComment = false;
+  let inDoctype = false;
+  for (const [found] of prolog.matchAll(PROLOG_MARK)) {
+    const mark = found.toUpperCase();
+    if (inComment) inComment = mark !== '-->';
+    else if (mark === '<!--') inComment = true;
+    else if (mark === '<!ENTITY' || (mark === '[' && inDoctype)) return true;
+    else if (mark === '<!DOCTYPE') inDoctype = true;
+    else if (mark === '>' || mark === '-->') inDoctype = false;
+  }
+  return false;
 }
 
 type CutUnit = { readonly kind: 'unit'; readonly line: number; readonly xml: string } | BadRow;
@@ -88,27 +101,17 @@ function notClosed(line: number): BadRow {
 
 function* readUnit(
   line: number,
-  parser: XMLParser,
   xml: string,
   headerSource: Lang | undefined,
   wanted: WantedLangs,
 ): Generator<PairRow | BadRow> {
-  if (XMLValidator.validate(xml) !== true) {
+  const unit = parseUnit(xml);
+  if (unit === undefined) {
     yield { kind: 'bad', line, reason: 'the <tu> element is not well-formed XML' };
     return;
   }
-  const tree: unknown = parser.parse(xml);
-  const unit = elements(tree).find((element) => element.name === 'tu');
-  const texts = new Map<Lang, string>();
-  for (const variant of elements(unit?.children).filter((element) => element.name === 'tuv')) {
-    const lang = canonicalLang(variant.attributes['xml:lang'] ?? variant.attributes.lang ?? '');
-    const segment = elements(variant.children).find((element) => element.name === 'seg');
-    if (lang !== undefined && segment !== undefined && !texts.has(lang)) {
-      texts.set(lang, segmentText(segment.children));
-    }
-  }
-  const unitSource = canonicalLang(unit?.attributes.srclang ?? '');
-  const from = wanted.from ?? unitSource ?? headerSource ?? texts.keys().next().value;
+  const { texts } = unit;
+  const from = wanted.from ?? unit.source ?? headerSource ?? texts.keys().next().value;
   const fromText = from === undefined ? undefined : texts.get(from);
   if (from === undefined || fromText === undefined) {
     yield { kind: 'bad', line, reason: `the unit has no text in ${from ?? 'a known language'}` };
@@ -123,53 +126,44 @@ function* readUnit(
   }
 }
 
-interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  /** A list of nodes, or the text of a text node. */
-  readonly children: unknown;
+interface Unit {
+  readonly source: Lang | undefined;
+  /** The first variant of each language. */
+  readonly texts: ReadonlyMap<Lang, string>;
 }
 
-/** The parser's ordered form: every node is an object with the element's name as key, and attributes under `:@`. */
-function elements(nodes: unknown): readonly XmlElement[] {
-  if (!Array.isArray(nodes)) return [];
-  return nodes.flatMap((node: unknown) => {
-    if (typeof node !== 'object' || node === null) return [];
-    const entries: [string, unknown][] = Object.entries(node);
-    const attributes = Object.fromEntries(
-      Object.entries(entries.find(([key]) => key === ':@')?.[1] ?? {}).map(([key, value]) => [
-        key,
-        String(value),
-      ]),
-    );
-    const element = entries.find(([key]) => key !== ':@');
-    return element === undefined ? [] : [{ name: element[0], attributes, children: element[1] }];
-  });
-}
-
-function segmentText(nodes: unknown): string {
-  return elements(nodes)
-    .map((node) => {
-      if (node.name === '#text') return decodeReferences(String(node.children));
-      if (node.name === '#cdata') {
-        return elements(node.children)
-          .map((inner) => String(inner.children))
-          .join('');
-      }
-      return CODE_ELEMENTS.has(node.name) ? '' : segmentText(node.children);
-    })
-    .join('');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decodeReferences(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
-    (whole, dec, hex, name) => {
-      if (typeof name === 'string') return ENTITIES[name] ?? whole;
-      const code = typeof dec === 'string' ? Number.parseInt(dec, 10) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+/** Undefined where the XML is broken. */
+function parseUnit(xml: string): Unit | undefined {
+  const texts = new Map<Lang, string>();
+  let source: Lang | undefined;
+  let lang: Lang | undefined;
+  let segment: string | undefined;
+  let code = 0;
+  const reader = new XmlReader({
+    open: (name, attributes) => {
+      if (name === 'tu') source = canonicalLang(attributes.srclang ?? '');
+      else if (name === 'tuv') lang = canonicalLang(attributes['xml:lang'] ?? attributes.lang ?? '');
+      else if (name === 'seg') segment = '';
+      else if (CODE_ELEMENTS.has(name)) code += 1;
     },
-  );
+    text: (text) => {
+      if (segment !== undefined && code === 0) segment += text;
+    },
+    close: (name) => {
+      if (CODE_ELEMENTS.has(name)) code -= 1;
+      if (name !== 'seg') return;
+      if (lang !== undefined && segment !== undefined && !texts.has(lang) && texts.size < MAX_VARIANTS) {
+        texts.set(lang, segment);
+      }
+      segment = undefined;
+    },
+  });
+  try {
+    reader.write(xml);
+    reader.end();
+  } catch (error) {
+    if (error instanceof BadXml) return undefined;
+    throw error;
+  }
+  return { source, texts };
 }

@@ -1,30 +1,39 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Failure } from '../failure.js';
 import { Columns } from './columns.js';
 import { csvDialect, splitDelimited, TSV } from './delimited.js';
 import { decodeText, type Encoding } from './encoding.js';
-import type { TableFormat } from './format.js';
+import type { InterchangeFormat } from './format.js';
 import type { BadRow, CellRow, PairRow, WantedLangs } from './pair.js';
 import { readSpreadsheet } from './spreadsheet.js';
 import { checkText, type TextRules } from './text-rules.js';
 import { readTmx } from './tmx.js';
 
 export interface ReadOptions extends WantedLangs {
-  readonly format: TableFormat;
+  readonly format: InterchangeFormat;
   readonly rules: TextRules;
   /** Of text formats without a byte order mark; default UTF-8. */
   readonly encoding?: Encoding;
 }
 
 /** Largest table of any format. */
-export const MAX_TABLE_BYTES = 64 * 1024 * 1024;
-/** Sheets are unpacked into memory as a whole, so that less of them is bearable. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A sheet of this size unpacks to a hundred megabytes and more. */
 export const MAX_SHEET_BYTES = 16 * 1024 * 1024;
-/** Rows between two breaths: long tables must not hold up the requests of others. */
-const ROWS_PER_TURN = 500;
+
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
+/** Refuses files that are not read at all. */
+export function checkFileSize(bytes: number, format: InterchangeFormat): void {
+  const limit = format === 'xlsx' ? MAX_SHEET_BYTES : MAX_FILE_BYTES;
+  if (bytes <= limit) return;
+  throw new Failure('requestInvalid', {
+    status: 413,
+    message: `The file is larger than ${limit / 1024 / 1024} MiB. Split it and send the parts one after another.`,
+  });
+}
 
 /**
- * Reads sentence pairs or terms. Rows come in the order of the file, good and bad ones; what makes the whole file
+ * Reads sentence pairs or terms, in whatever thread it is called; `PairReader` calls it in one of its own. Rows come in the order of the file, good and bad ones; what makes the whole file
  * unreadable (encoding, not the format it claims, languages missing) is a `Failure`.
  *
  * @example
@@ -33,25 +42,16 @@ const ROWS_PER_TURN = 500;
  * }
  */
 export async function* readPairs(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<PairRow | BadRow> {
-  const limit = options.format === 'xlsx' ? MAX_SHEET_BYTES : MAX_TABLE_BYTES;
-  if (bytes.length > limit) {
-    throw new Failure(40202, {
-      status: 413,
-      message: `The file is larger than ${limit / 1024 / 1024} MiB. Split it and send the parts one after another.`,
-    });
-  }
-  let turn = 0;
-  for (const row of await rowsOf(bytes, options)) {
-    turn += 1;
-    if (turn % ROWS_PER_TURN === 0) await breathe();
+  checkFileSize(bytes.length, options.format);
+  for await (const row of rowsOf(bytes, options)) {
     yield row.kind === 'bad' ? row : checked(row, options.rules);
   }
 }
 
-async function rowsOf(bytes: Uint8Array, options: ReadOptions): Promise<Iterable<PairRow | BadRow>> {
+function rowsOf(bytes: Uint8Array, options: ReadOptions): Rows<PairRow | BadRow> {
   switch (options.format) {
     case 'xlsx':
-      return inColumns(await readSpreadsheet(bytes), options);
+      return inColumns(readSpreadsheet(bytes), options);
     case 'tmx':
       return readTmx(decodeText(bytes, options.encoding), options);
     case 'csv': {
@@ -63,9 +63,12 @@ async function rowsOf(bytes: Uint8Array, options: ReadOptions): Promise<Iterable
   }
 }
 
-function* inColumns(rows: Iterable<CellRow | BadRow>, wanted: WantedLangs): Generator<PairRow | BadRow> {
+async function* inColumns(
+  rows: Rows<CellRow | BadRow>,
+  wanted: WantedLangs,
+): AsyncGenerator<PairRow | BadRow> {
   const columns = new Columns(wanted);
-  for (const row of rows) {
+  for await (const row of rows) {
     const read = row.kind === 'bad' ? row : columns.read(row);
     if (read === undefined) continue;
     yield 'kind' in read ? read : { kind: 'pair', line: row.line, ...read };

@@ -1,0 +1,146 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { Failure } from '../failure.js';
+import type { Lang } from '../lang.js';
+import type {
+  Pipeline,
+  Segment,
+  SegmentResult,
+  TranslationPlan,
+  TranslationRequest,
+} from '../translate/pipeline.js';
+import { countCharacters, countWords } from '../translate/text/count.js';
+
+/** Units that are planned together: few enough that requests of others do not wait. */
+const UNITS_PER_TURN = 8;
+
+interface Chunk {
+  readonly plan: TranslationPlan;
+  /** Which distinct unit each element is. */
+  readonly units: readonly number[];
+  /** Where each sentence of the plan stands among those of the document. */
+  readonly segments: readonly number[];
+}
+
+/** A sentence of a document with its place in the list. */
+export function sentenceKey(from: Lang, source: string): string {
+  return `${from} ${source}`;
+}
+
+/**
+ * A document cut into sentences, through the pipeline's own planner. Equal units are planned once and equal sentences
+ * stand once in `segments`, whatever cell or page they are on.
+ */
+export class DocumentPlan {
+  readonly segments: readonly Segment[];
+  readonly wordCount: number;
+  readonly characters: number;
+  readonly #chunks: readonly Chunk[];
+  /** For each unit of the document, the distinct unit that it equals; undefined where it stays. */
+  readonly #distinct: readonly (number | undefined)[];
+
+  private constructor(
+    parts: Pick<DocumentPlan, 'segments' | 'wordCount' | 'characters'>,
+    chunks: readonly Chunk[],
+    distinct: readonly (number | undefined)[],
+  ) {
+    this.segments = parts.segments;
+    this.wordCount = parts.wordCount;
+    this.characters = parts.characters;
+    this.#chunks = chunks;
+    this.#distinct = distinct;
+  }
+
+  /** @param langs the language of each text; undefined where it stays as it is */
+  static async make(
+    pipeline: Pick<Pipeline, 'plan'>,
+    request: TranslationRequest,
+    texts: readonly string[],
+    langs: readonly (Lang | undefined)[],
+  ): Promise<DocumentPlan> {
+    const numbers = new Map<string, number>();
+    const byLang = new Map<Lang, { readonly text: string; readonly unit: number }[]>();
+    let wordCount = 0;
+    let characters = 0;
+    const distinct = texts.map((text, index): number | undefined => {
+      const lang = langs[index];
+      if (lang === undefined) return undefined;
+      const bare = text.replace(/<\/?\d{1,3}\/?>/g, '');
+      wordCount += countWords(bare);
+      characters += countCharacters(bare);
+      const key = sentenceKey(lang, text);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      const unit = numbers.size;
+      numbers.set(key, unit);
+      const sameLang = byLang.get(lang) ?? [];
+      if (sameLang.length === 0) byLang.set(lang, sameLang);
+      sameLang.push({ text, unit });
+      return unit;
+    });
+    const segments: Segment[] = [];
+    const places = new Map<string, number>();
+    const chunks: Chunk[] = [];
+    for (const [from, units] of byLang) {
+      for (let at = 0; at < units.length; at += UNITS_PER_TURN) {
+        request.signal?.throwIfAborted();
+        const some = units.slice(at, at + UNITS_PER_TURN);
+        const plan = await pipeline.plan({ ...request, from, texts: some.map(({ text }) => text) });
+        const mapped = plan.segments.map((segment) => {
+          const key = sentenceKey(segment.from, segment.text);
+          const place = places.get(key) ?? segments.push(segment) - 1;
+          places.set(key, place);
+          return place;
+        });
+        chunks.push({ plan, units: some.map(({ unit }) => unit), segments: mapped });
+        await yieldToEventLoop();
+      }
+    }
+    return new DocumentPlan({ segments, wordCount, characters }, chunks, distinct);
+  }
+
+  /** Units that a phrase pair or a dictionary entry answered as a whole: they need no sentence. */
+  *answered(): Generator<{ readonly from: Lang; readonly source: string; readonly target: string }> {
+    for (const { plan } of this.#chunks) {
+      for (const { answer, from, sourceText } of plan.elements) {
+        if (answer !== undefined) yield { from, source: sourceText, target: answer.text };
+      }
+    }
+  }
+
+  /** One translation per unit of the document, undefined where it stays. */
+  async assemble(
+    pipeline: Pick<Pipeline, 'assemble'>,
+    results: readonly (SegmentResult | undefined)[],
+  ): Promise<readonly (string | undefined)[]> {
+    const translations = new Map<number, string>();
+    for (const { plan, units, segments } of this.#chunks) {
+      const own = segments.map((place, index) => results[place] ?? asItWas(plan.segments[index]));
+      for (const [index, unit] of units.entries()) {
+        const element = plan.elements[index];
+        if (element === undefined) continue;
+        const text = assembled(pipeline, { ...plan, elements: [element] }, own);
+        if (text !== undefined) translations.set(unit, text);
+      }
+      await yieldToEventLoop();
+    }
+    return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
+  }
+}
+
+/** Undefined where a translation came out empty: the unit then stays as it was. */
+function assembled(
+  pipeline: Pick<Pipeline, 'assemble'>,
+  plan: TranslationPlan,
+  results: readonly SegmentResult[],
+): string | undefined {
+  try {
+    return pipeline.assemble(plan, results).elements[0]?.translatedText;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function asItWas(segment: Segment | undefined): SegmentResult {
+  return { text: segment?.text ?? '', by: 'model', cached: false, tries: 0, terms: [], checks: [] };
+}

@@ -1,0 +1,42 @@
+import { zipSync } from 'fflate';
+import type { Pair } from '../interchange/pair.js';
+import type { Lang } from '../lang.js';
+import { readRevisedXliff } from './bilingual-xliff.js';
+import { FileRefused, failureOfFile } from './failures.js';
+import { formatById } from './formats.js';
+
+interface Source {
+  readonly format: string;
+  readonly bytes: Uint8Array;
+  readonly from?: Lang;
+  readonly to: Lang;
+}
+
+/** What is done to a document apart from the event loop: it may be large, and is whatever somebody sent. */
+export type DocumentWork =
+  | { readonly kind: 'read'; readonly source: Source }
+  | {
+      readonly kind: 'write';
+      readonly source: Source;
+      readonly translations: readonly (string | undefined)[];
+    }
+  | { readonly kind: 'pairs'; readonly bytes: Uint8Array; readonly from: Lang; readonly to: Lang }
+  | { readonly kind: 'zip'; readonly files: Readonly<Record<string, Uint8Array>> };
+
+export type DocumentOutcome =
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+
+export async function run(work: DocumentWork): Promise<DocumentOutcome> {
+  try {
+    if (work.kind === 'zip') return { kind: 'bytes', bytes: zipSync({ ...work.files }, { level: 1 }) };
+    if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
+    const { format, bytes, from, to } = work.source;
+    const document = await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
+    if (work.kind === 'read') return { kind: 'texts', texts: document.units.map(({ text }) => text) };
+    return { kind: 'bytes', bytes: await document.write(work.translations) };
+  } catch (error) {
+    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Lang } from '../lang.js';
+
+/**
+ * One stretch of a document that is translated as a whole: a paragraph, a cell, a string. Formatting inside it stands
+ * as numbered tags, `<1>…</1>` around words and `<2/>` for objects, which the translation pipeline keeps.
+ */
+export interface TranslatableUnit {
+  readonly text: string;
+}
+
+export interface OpenOptions {
+  /** Known source language; formats that hold several languages need it. */
+  readonly from?: Lang;
+  readonly to: Lang;
+}
+
+/** A document that has been read: what there is to translate, and everything else behind `write`. */
+export interface OpenDocument {
+  readonly units: readonly TranslatableUnit[];
+  /**
+   * The document with translations in the order of `units`. What has none, or one equal to its source, stays as it is,
+   * byte for byte where the format allows.
+   */
+  write(translations: readonly (string | undefined)[]): Uint8Array | Promise<Uint8Array>;
+}
+
+/** A reader and writer of one file format. Pure: bytes in, bytes out; nothing is ever fetched or run. */
+export interface FileFormat {
+  readonly id: string;
+  /** Endings of file names, without the dot. */
+  readonly extensions: readonly string[];
+  /** Of what is written. */
+  readonly mediaType: string;
+  /** Ending of what is written, where it is another one. */
+  readonly writes?: string;
+  open(bytes: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
+}
+
+const LETTER = /\p{L}/u;
+/** Identifiers, addresses and versions: no blank inside, and something that no word of a language has. */
+const CODE = /^[\w.+/@:#%&=?~-]*[\d_/@:#=?][\w.+/@:#%&=?~-]*$/;
+
+/** Whether a text holds anything to translate. */
+export function hasText(text: string): boolean {
+  return LETTER.test(text.replace(/<\/?\d{1,3}\/?>/g, ''));
+}
+
+/** Whether a cell or a string of a resource file is language, and not a code, an address or a file name. */
+export function isLanguage(text: string): boolean {
+  const trimmed = text.trim();
+  return hasText(trimmed) && !CODE.test(trimmed);
+}
+
+/** Offers one text for translation; answers what replaces it, or undefined where it stays. */
+export type TakeUnit = (text: string) => string | undefined;
+
+/**
+ * A document whose texts are always met in the same order. `pass` goes through it once, offers every text, and returns
+ * what then builds the bytes: reading and writing are one piece of code and cannot drift apart.
+ */
+export function documentOf(pass: (take: TakeUnit) => () => Uint8Array | Promise<Uint8Array>): OpenDocument {
+  const units: TranslatableUnit[] = [];
+  pass((text) => {
+    units.push({ text });
+    return undefined;
+  });
+  return {
+    units,
+    write(translations) {
+      let next = 0;
+      const build = pass((text) => {
+        const translation = translations[next];
+        next += 1;
+        return translation === text ? undefined : translation;
+      });
+      return build();
+    },
+  };
+}

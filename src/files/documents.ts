@@ -1,0 +1,72 @@
+import type { Pair } from '../interchange/pair.js';
+import type { Lang } from '../lang.js';
+import { TaskCrashed, TaskTimedOut, workerTask } from '../workers/task.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
+import type { DocumentOutcome, DocumentWork } from './document.task.js';
+import { failureOfFile } from './failures.js';
+
+/** Longest a document may take to be read or written; the largest real ones take a few seconds. */
+const LONGEST_MS = 120_000;
+
+const DOCUMENT = workerTask<typeof import('./document.task.js').run>(
+  'document',
+  new URL('./document.task.js', import.meta.url),
+  { timeLimitMs: LONGEST_MS },
+);
+
+export interface SourceFile {
+  readonly format: string;
+  readonly content: Uint8Array;
+  readonly from?: Lang;
+  readonly to: Lang;
+}
+
+/** Reads and writes documents in worker threads, with limits on time and memory. */
+export class Documents {
+  constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
+
+  async read(file: SourceFile, signal?: AbortSignal): Promise<readonly string[]> {
+    const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, signal);
+    return outcome.kind === 'texts' ? outcome.texts : [];
+  }
+
+  async write(
+    file: SourceFile,
+    translations: readonly (string | undefined)[],
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    return this.#bytes({ kind: 'write', source: sourceOf(file), translations }, signal);
+  }
+
+  /** Sentences of a revised XLIFF file. */
+  async pairs(
+    bytes: Uint8Array,
+    langs: { readonly from: Lang; readonly to: Lang },
+  ): Promise<readonly Pair[]> {
+    const outcome = await this.#run({ kind: 'pairs', bytes, ...langs });
+    return outcome.kind === 'pairs' ? outcome.pairs : [];
+  }
+
+  async zip(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+    return this.#bytes({ kind: 'zip', files });
+  }
+
+  async #bytes(work: DocumentWork, signal?: AbortSignal): Promise<Uint8Array> {
+    const outcome = await this.#run(work, signal);
+    return outcome.kind === 'bytes' ? outcome.bytes : new Uint8Array();
+  }
+
+  async #run(work: DocumentWork, signal?: AbortSignal): Promise<DocumentOutcome> {
+    try {
+      return await this.pool.run(DOCUMENT, work, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (error instanceof TaskTimedOut) throw failureOfFile('tooSlow');
+      if (error instanceof TaskCrashed && error.outOfMemory) throw failureOfFile('tooLarge');
+      throw error;
+    }
+  }
+}
+
+function sourceOf({ format, content, from, to }: SourceFile) {
+  return { format, bytes: content, to, ...(from !== undefined && { from }) };
+}

@@ -1,0 +1,150 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Caller } from '../accounts/caller.js';
+import { releaseQuota } from '../accounts/quota.js';
+import { Failure } from '../failure.js';
+import type { FileItemId, TranslateId } from '../ids.js';
+import { RETENTION } from '../jobs/clean-up.js';
+import { enqueue } from '../queue/enqueue.js';
+import type { AcceptedRequest } from '../requests/accepted-request.js';
+import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
+import type { Queryable, Store } from '../store/store.js';
+import { FileRefused, failureOfFile } from './failures.js';
+import { announceEnd } from './file-events.js';
+import { formatOf } from './formats.js';
+
+/** A file as it was sent. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface FileRequestLimits {
+  /** Items (files times languages) of one account that may wait or run at a time. */
+  readonly backlogItems: number;
+}
+
+const BACKLOG_RETRY_SECONDS = 60;
+
+/** Takes files in for translation, and takes requests back. */
+export class FileRequests {
+  readonly #store: Store;
+  readonly #limits: FileRequestLimits;
+
+  constructor(store: Store, limits: FileRequestLimits) {
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  /**
+   * Stores the files and the work on them in one transaction; from then on every item ends, whatever happens.
+   *
+   * @param accepted one request per target language
+   */
+  async submit(
+    caller: Caller,
+    files: readonly SentFile[],
+    accepted: readonly AcceptedRequest[],
+  ): Promise<TranslateId> {
+    const formats = files.map(({ name, content }) => checkedFormat(name, content));
+    const [first] = accepted;
+    if (first === undefined) throw new Failure('argumentMissing');
+    return this.#store.db.transaction(async (tx) => {
+      await this.#checkBacklog(tx, caller, files.length * accepted.length);
+      const [row] = await tx
+        .insert(fileTranslations)
+        .values({
+          orgId: caller.orgId,
+          userId: caller.userId,
+          accessKey: caller.accessKey,
+          contractId: first.contract.id,
+          fieldId: first.body.fieldId,
+          langs: accepted.map(({ body }) => body.targetLang),
+          expiresAt: sql`now() + ${RETENTION}::interval`,
+        })
+        .returning({ translateId: fileTranslations.translateId });
+      if (row === undefined) throw new Error('The request was not written.');
+      const { translateId } = row;
+      for (const [position, { name, content }] of files.entries()) {
+        const format = formats[position] ?? '';
+        await tx
+          .insert(fileSources)
+          .values({ translateId, orgId: caller.orgId, position, name, format, content });
+      }
+      const items = files.flatMap((_, position) =>
+        accepted.map((request) => ({
+          translateId,
+          orgId: caller.orgId,
+          position,
+          lang: request.body.targetLang,
+          request,
+        })),
+      );
+      const written = await tx.insert(fileItems).values(items).returning({ itemId: fileItems.itemId });
+      for (const { itemId } of written) await enqueueItem(tx, caller, itemId);
+      return translateId;
+    });
+  }
+
+  async #checkBacklog(tx: Queryable, caller: Caller, more: number): Promise<void> {
+    const { rows } = await tx.execute<{ waiting: number }>(sql`
+      select count(*)::int as waiting from file_items i join file_translations t using (translate_id)
+      where t.org_id = ${caller.orgId} and t.user_id = ${caller.userId} and i.state in ('queued', 'running')`);
+    if ((rows[0]?.waiting ?? 0) + more > this.#limits.backlogItems) {
+      throw new Failure('serviceBusy', {
+        message:
+          'Too many files of this account are waiting. Send the request again when some of them have finished.',
+        detail: { retryAfter: BACKLOG_RETRY_SECONDS },
+      });
+    }
+  }
+
+  /** Ends what has not ended; a run that is under way notices at its next checkpoint. */
+  async cancel(caller: Caller, translateId: string): Promise<void> {
+    await this.#store.db.transaction(async (tx) => {
+      const [owned] = await tx
+        .select({ translateId: fileTranslations.translateId })
+        .from(fileTranslations)
+        .where(
+          and(
+            eq(fileTranslations.orgId, caller.orgId),
+            eq(fileTranslations.userId, caller.userId),
+            eq(fileTranslations.translateId, translateId as TranslateId),
+          ),
+        );
+      if (owned === undefined) throw new Failure('idUnknown', { message: 'There is no such translateId.' });
+      const ended = await tx
+        .update(fileItems)
+        .set({ state: 'cancelled', claim: null, finishedAt: sql`now()`, ...CANCELLED })
+        .where(
+          and(eq(fileItems.translateId, owned.translateId), inArray(fileItems.state, ['queued', 'running'])),
+        )
+        .returning({
+          request: sql<AcceptedRequest>`${fileItems.request}`,
+          month: fileItems.quotaMonth,
+          characters: fileItems.characters,
+        });
+      for (const { request, month, characters } of ended) {
+        await releaseQuota(tx, request.contract.id, month, characters ?? 0);
+      }
+      if (ended.length > 0) await announceEnd(tx, caller.orgId, owned.translateId);
+    });
+  }
+}
+
+const CANCELLED = { errorCode: 40102, errorMessage: 'The translation was cancelled.' } as const;
+
+/**
+ * Items of one account run one after the other, and those of different accounts beside each other: nobody waits for
+ * the hundred files of somebody else.
+ */
+export async function enqueueItem(tx: Queryable, caller: Caller, itemId: FileItemId): Promise<void> {
+  await enqueue(tx, 'file', { itemId }, { queue: `files of ${caller.userId}`, key: `file:${itemId}` });
+}
+
+function checkedFormat(name: string, content: Uint8Array): string {
+  try {
+    return formatOf(name, content).id;
+  } catch (error) {
+    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
+  }
+}

@@ -1,0 +1,211 @@
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Caller } from '../accounts/caller.js';
+import type { FileItemId, OrganizationId, TranslateId } from '../ids.js';
+import {
+  fileItems,
+  fileSentences,
+  fileSources,
+  fileTranslations,
+  type TranslatedSentence,
+} from '../store/schema/index.js';
+import type { Queryable, Store } from '../store/store.js';
+
+/** One file in one language, as the interface shows it. */
+export interface FileItemSummary {
+  readonly id: number;
+  readonly translateItemId: FileItemId;
+  readonly lang: string;
+  readonly wordCount: number | null;
+  readonly detectedLang: string | null;
+  readonly done: boolean;
+  readonly originalName: string;
+  readonly downloaded: boolean;
+  readonly error: { readonly code: number; readonly message: string } | null;
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly untranslated: number;
+}
+
+export interface FileResult {
+  readonly translateId: TranslateId;
+  readonly done: boolean;
+  readonly langs: readonly string[];
+  readonly fieldId: number | string;
+  readonly createdAt: string;
+  readonly items: readonly FileItemSummary[];
+}
+
+export interface TranslatedFile {
+  readonly itemId: FileItemId;
+  readonly translateId: TranslateId;
+  readonly name: string;
+  readonly format: string;
+  readonly lang: string;
+  readonly detectedLang: string | null;
+  readonly fieldId: string;
+  readonly content: Buffer;
+}
+
+/** Requests of one account that a list shows. */
+const LISTED = 200;
+
+/** Tells how requests stand, and hands out what they gave. */
+export class FileResults {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async find(caller: Caller, translateId: string): Promise<FileResult | undefined> {
+    const [found] = await readResults(
+      this.#store.db,
+      and(ownedBy(caller), eq(fileTranslations.translateId, translateId as TranslateId)),
+    );
+    return found;
+  }
+
+  /** The newest first. */
+  async all(caller: Caller): Promise<readonly FileResult[]> {
+    return readResults(this.#store.db, ownedBy(caller));
+  }
+
+  /** Finished files of the caller by their ids; the numbers beside the ids are understood too. */
+  async files(caller: Caller, ids: readonly (string | number)[]): Promise<readonly TranslatedFile[]> {
+    const itemIds = ids.filter((id) => typeof id === 'string') as FileItemId[];
+    const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
+    const rows = await this.#store.db
+      .select({
+        itemId: fileItems.itemId,
+        number: fileItems.number,
+        translateId: fileItems.translateId,
+        name: fileSources.name,
+        format: fileSources.format,
+        lang: fileItems.lang,
+        detectedLang: fileItems.detectedLang,
+        fieldId: fileTranslations.fieldId,
+        content: fileItems.result,
+      })
+      .from(fileItems)
+      .innerJoin(fileTranslations, eq(fileTranslations.translateId, fileItems.translateId))
+      .innerJoin(
+        fileSources,
+        and(eq(fileSources.translateId, fileItems.translateId), eq(fileSources.position, fileItems.position)),
+      )
+      .where(
+        and(
+          ownedBy(caller),
+          eq(fileItems.state, 'finished'),
+          numbers.length === 0 ? inArray(fileItems.itemId, itemIds) : inArray(fileItems.number, numbers),
+        ),
+      )
+      .orderBy(asc(fileItems.number));
+    return rows.flatMap(({ content, number: _, ...file }) =>
+      content === null ? [] : [{ ...file, content }],
+    );
+  }
+
+  async markDownloaded(caller: Caller, itemIds: readonly FileItemId[]): Promise<void> {
+    await this.#store.db
+      .update(fileItems)
+      .set({ downloaded: true })
+      .where(and(eq(fileItems.orgId, caller.orgId), inArray(fileItems.itemId, [...itemIds])));
+  }
+
+  /** The sentences of a file of the caller with their translations. */
+  async sentences(caller: Caller, itemId: FileItemId): Promise<readonly TranslatedSentence[]> {
+    return readSentences(this.#store.db, caller.orgId, itemId);
+  }
+}
+
+export async function readSentences(
+  db: Queryable,
+  orgId: OrganizationId,
+  itemId: FileItemId,
+): Promise<readonly TranslatedSentence[]> {
+  const rows = await db
+    .select({ sentences: fileSentences.sentences })
+    .from(fileSentences)
+    .where(and(eq(fileSentences.orgId, orgId), eq(fileSentences.itemId, itemId)))
+    .orderBy(asc(fileSentences.batch));
+  return rows.flatMap((row) => row.sentences);
+}
+
+function ownedBy({ orgId, userId }: Caller): SQL | undefined {
+  return and(eq(fileTranslations.orgId, orgId), eq(fileTranslations.userId, userId));
+}
+
+export async function readResults(db: Queryable, where: SQL | undefined): Promise<readonly FileResult[]> {
+  const requests = await db
+    .select()
+    .from(fileTranslations)
+    .where(where)
+    .orderBy(desc(fileTranslations.createdAt))
+    .limit(LISTED);
+  if (requests.length === 0) return [];
+  const items = await db
+    .select({
+      translateId: fileItems.translateId,
+      id: fileItems.number,
+      translateItemId: fileItems.itemId,
+      lang: fileItems.lang,
+      wordCount: fileItems.wordCount,
+      detectedLang: fileItems.detectedLang,
+      state: fileItems.state,
+      originalName: fileSources.name,
+      downloaded: fileItems.downloaded,
+      errorCode: fileItems.errorCode,
+      errorMessage: fileItems.errorMessage,
+      sentencesDone: fileItems.done,
+      sentences: fileItems.total,
+      untranslated: fileItems.untranslated,
+    })
+    .from(fileItems)
+    .innerJoin(
+      fileSources,
+      and(eq(fileSources.translateId, fileItems.translateId), eq(fileSources.position, fileItems.position)),
+    )
+    .where(
+      inArray(
+        fileItems.translateId,
+        requests.map(({ translateId }) => translateId),
+      ),
+    )
+    .orderBy(asc(fileItems.number));
+  return requests.map(({ translateId, langs, fieldId, createdAt }) => {
+    const own = items.filter((item) => item.translateId === translateId).map(summaryOf);
+    return {
+      translateId,
+      done: own.every((item) => item.done),
+      langs,
+      fieldId: /^\d{1,15}$/.test(fieldId) ? Number(fieldId) : fieldId,
+      createdAt: createdAt.toISOString(),
+      items: own,
+    };
+  });
+}
+
+interface ItemRow extends Omit<FileItemSummary, 'done' | 'error' | 'progress'> {
+  readonly state: string;
+  readonly errorCode: number | null;
+  readonly errorMessage: string | null;
+  readonly sentencesDone: number;
+  readonly sentences: number;
+}
+
+function summaryOf(row: ItemRow): FileItemSummary {
+  const { id, translateItemId, lang, wordCount, detectedLang, originalName, downloaded, untranslated } = row;
+  const ended = row.state !== 'queued' && row.state !== 'running';
+  return {
+    id,
+    translateItemId,
+    lang,
+    wordCount,
+    detectedLang,
+    done: ended,
+    originalName,
+    downloaded,
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
+    progress: { done: row.sentencesDone, total: row.sentences },
+    untranslated,
+  };
+}

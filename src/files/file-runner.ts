@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { FileItemId } from '../ids.js';
+import { retryVerdict } from '../jobs/retry-policy.js';
+import type { TaskRun } from '../queue/task-table.js';
+import type { RequestResolver } from '../requests/request-resolver.js';
+import type { TranslatedSentence } from '../store/schema/index.js';
+import type { Pipeline, SegmentResult } from '../translate/pipeline.js';
+import { HanModel } from '../translate/text/han.js';
+import { DocumentPlan, sentenceKey } from './document-plan.js';
+import type { Documents } from './documents.js';
+import { failureOfFile } from './failures.js';
+import { type FileItemLog, ItemLost, type OpenItem } from './file-item-log.js';
+import { SENTENCES_AT_ONCE, translateBatch } from './sentence-batches.js';
+import { unitLanguages } from './unit-languages.js';
+
+export interface FileRunnerParts {
+  readonly log: FileItemLog;
+  readonly documents: Documents;
+  readonly pipeline: Pipeline;
+  readonly resolver: Pick<RequestResolver, 'resolve'>;
+}
+
+/** After this a file makes room for those of other accounts, and goes on at its next turn. */
+const TURN_MS = 60_000;
+
+/**
+ * Translates one file into one language: reads it, sends its sentences through the pipeline batch by batch, and puts the
+ * translations back. Every batch is stored; whoever takes the file up after a crash reads it again, which is cheap, and
+ * goes on behind the last batch.
+ */
+export class FileRunner {
+  readonly #parts: FileRunnerParts;
+  readonly #han = HanModel.bundled();
+
+  constructor(parts: FileRunnerParts) {
+    this.#parts = parts;
+  }
+
+  async run(itemId: FileItemId, { signal, lastAttempt }: TaskRun): Promise<void> {
+    const item = await this.#parts.log.open(itemId, randomUUID());
+    if (item === undefined) return;
+    try {
+      await this.#translate(item, signal);
+    } catch (error) {
+      if (error instanceof ItemLost) return;
+      if (signal.aborted) throw error;
+      const verdict = retryVerdict(error, lastAttempt ? Number.POSITIVE_INFINITY : 1);
+      if (verdict.kind === 'again') throw error;
+      await this.#parts.log.fail(item, verdict.failure);
+    }
+  }
+
+  async #translate(item: OpenItem, signal: AbortSignal): Promise<void> {
+    const { log, documents, pipeline, resolver } = this.#parts;
+    const started = Date.now();
+    const request = await resolver.resolve(item.request, { priority: 'background', signal });
+    const { sourceLang } = item.request.body;
+    const file = {
+      format: item.format,
+      content: item.content,
+      to: item.lang,
+      ...(sourceLang !== 'auto' && { from: sourceLang }),
+    };
+    const texts = await documents.read(file, signal);
+    if (texts.length === 0) throw failureOfFile('noText');
+    const langs = unitLanguages(texts, this.#han, {
+      from: sourceLang,
+      to: item.lang,
+      supports: (from, to) => pipeline.directions().some((one) => one.from === from && one.to === to),
+    });
+    const plan = await DocumentPlan.make(pipeline, request, texts, langs.units);
+    const known = await log.begin(item, {
+      detectedLang: langs.main ?? item.lang,
+      wordCount: plan.wordCount,
+      characters: plan.characters,
+      total: plan.segments.length,
+      answered: [...plan.answered()],
+    });
+    const results = plan.segments.map(({ from, text }) => known.get(sentenceKey(from, text)));
+    const open = plan.segments.flatMap((segment, index) =>
+      results[index] === undefined ? [{ segment, index }] : [],
+    );
+    for (let at = 0; at < open.length; at += SENTENCES_AT_ONCE) {
+      signal.throwIfAborted();
+      const batch = open.slice(at, at + SENTENCES_AT_ONCE);
+      const translated = await translateBatch(
+        pipeline,
+        request,
+        batch.map(({ segment }) => segment),
+      );
+      const sentences = batch.map(({ segment, index }, place): TranslatedSentence => {
+        const target = translated[place] ?? null;
+        results[index] = { from: segment.from, source: segment.text, target };
+        return results[index];
+      });
+      await log.checkpoint(item, sentences, plan.segments.length - open.length + at + batch.length);
+      if (
+        at + SENTENCES_AT_ONCE < open.length &&
+        Date.now() - started > TURN_MS &&
+        (await log.makeRoom(item))
+      )
+        return;
+    }
+    const translations = await plan.assemble(pipeline, results.map(asResult));
+    const content = await documents.write(file, translations, signal);
+    const untranslated = results.filter((result) => result?.target === null).length;
+    await log.finish(item, content, untranslated);
+  }
+}
+
+function asResult(sentence: TranslatedSentence | undefined): SegmentResult | undefined {
+  if (sentence === undefined || sentence.target === null) return undefined;
+  return { text: sentence.target, by: 'model', cached: false, tries: 1, terms: [], checks: [] };
+}

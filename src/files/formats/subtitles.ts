@@ -1,0 +1,117 @@
+import { writesUnspaced } from '../../lang.js';
+import { documentOf, type FileFormat, hasText, type OpenOptions } from '../document.js';
+import { type InlineToken, translateInline } from '../inline.js';
+import { Splices } from '../splices.js';
+import { decodeFile } from '../text/encoding.js';
+import { wrapLines } from '../text/wrap.js';
+
+export const SRT = subtitles('srt', 'application/x-subrip; charset=utf-8');
+export const VTT = subtitles('vtt', 'text/vtt; charset=utf-8');
+
+/** Widths that subtitling guides give for one line: 42 Latin letters, or 20 East Asian characters of two columns. */
+const LINE_COLUMNS = { spaced: 42, unspaced: 40 };
+const TIMES = /-->/;
+const CUE_TAG = /<\/?[A-Za-z][^<>]{0,200}>|<\d[\d:.]{0,20}>|\{\\[^{}]{0,100}\}/g;
+
+interface Cue {
+  readonly start: number;
+  readonly end: number;
+}
+
+function subtitles(id: string, mediaType: string): FileFormat {
+  return {
+    id,
+    extensions: [id],
+    mediaType,
+    open(bytes, options) {
+      const file = decodeFile(bytes, options.from);
+      const cues = cuesOf(file.text);
+      const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
+      return documentOf((take) => {
+        const splices = new Splices(file.text);
+        for (const { start, end } of cues) {
+          const source = file.text.slice(start, end);
+          const tokens = translateInline(tokensOf(source), take);
+          if (tokens === undefined) continue;
+          const text = tokens.map((token) => (token.kind === 'text' ? token.text : token.source)).join('');
+          splices.add({ start, end, text: linesOf(text, source, options).join(eol) });
+        }
+        return () => file.encode(splices.toString());
+      });
+    },
+  };
+}
+
+/** Text of the cues: from the line after the times to the next blank line. Headers, notes and styles have no times. */
+function cuesOf(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let open: { start: number; end: number } | undefined;
+  const close = (): void => {
+    if (open !== undefined && open.end > open.start && hasText(text.slice(open.start, open.end)))
+      cues.push(open);
+    open = undefined;
+  };
+  for (const match of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+    const line = match[0].replace(/[\r\n]+$/, '');
+    if (line.trim() === '') close();
+    else if (TIMES.test(line)) {
+      close();
+      const start = match.index + match[0].length;
+      open = { start, end: start };
+    } else if (open !== undefined) open.end = match.index + line.length;
+  }
+  close();
+  return cues;
+}
+
+/** Lines of one cue are one sentence; a dash at the beginning of a line is another speaker. */
+function tokensOf(source: string): InlineToken[] {
+  const tokens: InlineToken[] = [];
+  const joined = source.replace(/[ \t]*(?:\r\n|\r|\n)(?!\s*[-–—・])[ \t]*/g, (_, at: number) => {
+    const before = source.slice(Math.max(0, at - 200), at).replace(CUE_TAG, '');
+    return isEastAsian(before.at(-1)) ? '' : ' ';
+  });
+  let at = 0;
+  const words = (text: string): void => {
+    const [first = '', ...more] = text.split(/\r\n|\r|\n/);
+    tokens.push({ kind: 'text', text: first, style: 0 });
+    for (const line of more) {
+      tokens.push({ kind: 'break', source: '\n' }, { kind: 'text', text: line, style: 0 });
+    }
+  };
+  const open: { readonly name: string; readonly pair: number; readonly at: number }[] = [];
+  let pairs = 0;
+  for (const match of joined.matchAll(CUE_TAG)) {
+    words(joined.slice(at, match.index));
+    at = match.index + match[0].length;
+    const name = /^<\/?([A-Za-z]+)/.exec(match[0])?.[1] ?? '';
+    const opener = open.at(-1);
+    if (match[0].startsWith('</') && opener?.name === name) {
+      tokens[opener.at] = { kind: 'open', source: tokenSource(tokens[opener.at]), pair: opener.pair };
+      tokens.push({ kind: 'close', source: match[0], pair: opener.pair });
+      open.pop();
+    } else {
+      if (name !== '' && !match[0].startsWith('</')) open.push({ name, pair: pairs++, at: tokens.length });
+      tokens.push({ kind: 'object', source: match[0] });
+    }
+  }
+  words(joined.slice(at));
+  return tokens;
+}
+
+function tokenSource(token: InlineToken | undefined): string {
+  return token === undefined || token.kind === 'text' ? '' : token.source;
+}
+
+function isEastAsian(character: string | undefined): boolean {
+  return /[\u3000-\u30FF\u3400-\u9FFF\uFF00-\uFFEF]/.test(character ?? '');
+}
+
+/** As wide as a line may be, or as the source was where it was wider. */
+function linesOf(text: string, source: string, { to }: OpenOptions): string[] {
+  const unspaced = writesUnspaced(to);
+  const limit = unspaced ? LINE_COLUMNS.unspaced : LINE_COLUMNS.spaced;
+  return text
+    .split('\n')
+    .flatMap((line) => wrapLines(line, limit, unspaced, source.split(/\r\n|\r|\n/).length));
+}

@@ -1,0 +1,127 @@
+import { Archive } from '../archive/archive.js';
+import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { escapeTags, unescapeTags } from '../inline.js';
+import { translateDrawing } from '../office/drawing.js';
+import { sheetFonts, themeFonts } from '../office/fonts.js';
+import { changeParts, type PartTranslator, packageDocument } from '../office/package.js';
+import { translateSheetString } from '../office/sheet-string.js';
+import { Splices } from '../splices.js';
+import { escapeAttribute, escapeText } from '../xml/escape.js';
+import { textOf, walkXml } from '../xml/walk.js';
+
+const DRAWING_PART = /^xl\/(?:drawings\/drawing\d+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
+const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
+
+export const XLSX: FileFormat = {
+  id: 'xlsx',
+  extensions: ['xlsx', 'xlsm', 'xltx'],
+  mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  open(bytes, { to }) {
+    const archive = Archive.open(bytes);
+    return packageDocument(archive, {
+      main: 'xl/workbook.xml',
+      translatorOf(name): PartTranslator | undefined {
+        if (name === 'xl/sharedStrings.xml') return (source, take) => translateStrings(source, take, 'si');
+        if (/^xl\/comments\d*\.xml$/.test(name)) {
+          return (source, take) => translateStrings(source, take, 'text');
+        }
+        if (SHEET_PART.test(name)) {
+          return (source, take) =>
+            source.includes('"inlineStr"') ? translateStrings(source, take, 'is') : source;
+        }
+        if (/^xl\/tables\/table\d+\.xml$/.test(name)) return translateTable;
+        if (DRAWING_PART.test(name)) return (source, take) => translateDrawing(source, take, to);
+        return undefined;
+      },
+      finish(changed, opened) {
+        renameColumns(changed, opened);
+        changeParts(changed, opened, /^xl\/styles\.xml$/, (text) => sheetFonts(text, to));
+        changeParts(changed, opened, /^xl\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
+      },
+    });
+  },
+};
+
+function translateStrings(source: string, take: TakeUnit, wanted: string): string {
+  const splices = new Splices(source);
+  walkXml(source, {
+    wants: (name) => name === wanted,
+    element(element) {
+      const text = translateSheetString(element, source, take);
+      if (text !== undefined) splices.add({ start: element.contentStart, end: element.contentEnd, text });
+    },
+  });
+  return splices.toString();
+}
+
+const COLUMN = /(<tableColumn\b[^>]*?\sname=")([^"]*)"/g;
+
+/** The names of a table's columns equal its header cells: both are offered, and equal texts are translated alike. */
+function translateTable(source: string, take: TakeUnit): string {
+  const used = new Set<string>();
+  return source.replace(COLUMN, (whole, before: string, raw: string) => {
+    const name = decodeAttribute(raw);
+    const translation = isLanguage(name) ? take(escapeTags(name)) : undefined;
+    if (translation === undefined) {
+      used.add(name.toLowerCase());
+      return whole;
+    }
+    let fresh = unescapeTags(translation).trim();
+    // Excel asks for different names, whatever their case, and numbers the later ones.
+    for (let number = 2; used.has(fresh.toLowerCase()); number += 1) {
+      fresh = `${unescapeTags(translation).trim()}${number}`;
+    }
+    used.add(fresh.toLowerCase());
+    return `${before}${escapeAttribute(fresh)}"`;
+  });
+}
+
+function decodeAttribute(raw: string): string {
+  let text = '';
+  walkXml(`<x>${raw}</x>`, {
+    wants: () => true,
+    element(element) {
+      text = textOf(element);
+    },
+  });
+  return text;
+}
+
+/** Formulas name columns as `Table[Column]`: they follow the new names. */
+function renameColumns(changed: Map<string, string>, archive: Archive): void {
+  const renamed = new Map<string, string>();
+  for (const [name, text] of changed) {
+    if (!name.startsWith('xl/tables/')) continue;
+    const before = [...(archive.text(name) ?? '').matchAll(COLUMN)].map((match) =>
+      decodeAttribute(match[2] ?? ''),
+    );
+    const after = [...text.matchAll(COLUMN)].map((match) => decodeAttribute(match[2] ?? ''));
+    for (const [index, old] of before.entries()) {
+      const fresh = after[index];
+      if (fresh !== undefined && fresh !== old) renamed.set(old, fresh);
+    }
+  }
+  if (renamed.size === 0) return;
+  const inFormula = (formula: string): string =>
+    formula.replace(/\[([@#]?)([^[\]]{1,255})\]/g, (whole, mark: string, name: string) => {
+      const fresh = renamed.get(name.replace(/'([[\]#'])/g, '$1'));
+      return fresh === undefined ? whole : `[${mark}${fresh.replace(/[[\]#']/g, "'$&")}]`;
+    });
+  const change = (source: string): string => {
+    if (!source.includes('[')) return source;
+    const splices = new Splices(source);
+    walkXml(source, {
+      wants: (name) => name === 'f' || name === 'calculatedColumnFormula' || name === 'definedName',
+      element(element) {
+        const formula = textOf(element);
+        const fresh = inFormula(formula);
+        if (fresh !== formula) {
+          splices.add({ start: element.contentStart, end: element.contentEnd, text: escapeText(fresh) });
+        }
+      },
+    });
+    return splices.toString();
+  };
+  changeParts(changed, archive, SHEET_PART, change);
+  changeParts(changed, archive, /^xl\/(?:workbook|tables\/table\d+)\.xml$/, change);
+}

@@ -1,0 +1,69 @@
+import { CST, Parser } from 'yaml';
+import { documentOf, type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { FileRefused } from '../failures.js';
+import { decodeFile } from '../text/encoding.js';
+import { translateResource } from '../text/icu.js';
+
+/** Values of a YAML file; keys, comments, anchors and layout stay. */
+export const YAML: FileFormat = {
+  id: 'yaml',
+  extensions: ['yaml', 'yml'],
+  mediaType: 'application/yaml; charset=utf-8',
+  open(bytes, { from }) {
+    const file = decodeFile(bytes, from);
+    tokensOf(file.text);
+    return documentOf((take) => {
+      const tokens = tokensOf(file.text);
+      for (const token of tokens) if (token.type === 'document') translateValues(token, take);
+      return () => file.encode(tokens.map((token) => CST.stringify(token)).join(''));
+    });
+  },
+};
+
+/** Aliases are never followed: what they name is met where it stands. */
+function tokensOf(text: string): CST.Token[] {
+  const tokens = [...new Parser().parse(text)];
+  if (tokens.some(isBroken)) throw new FileRefused('broken');
+  return tokens;
+}
+
+function isBroken(token: CST.Token): boolean {
+  if (token.type === 'error') return true;
+  let broken = false;
+  if (token.type === 'document') {
+    CST.visit(token, ({ value }) => {
+      if (value?.type === 'error') broken = true;
+    });
+  }
+  return broken;
+}
+
+function translateValues(document: CST.Document, take: TakeUnit): void {
+  CST.visit(document, ({ key, sep, value, start }) => {
+    if (!CST.isScalar(value) || start.some((mark) => mark.type === 'tag')) return;
+    const { value: text } = CST.resolveAsScalar(value);
+    if (value.type === 'scalar' && !isPlainText(text)) return;
+    if (!isLanguage(text)) return;
+    const translation = translateResource(text, take);
+    if (translation === undefined) return;
+    const fresh = translation;
+    CST.setScalarValue(value, fresh, {
+      afterKey: key !== undefined && sep !== undefined,
+      ...(value.type === 'scalar' && !isSafePlain(fresh) && { type: 'QUOTE_DOUBLE' as const }),
+    });
+  });
+}
+
+/** Unquoted words that are values of other types. */
+function isPlainText(text: string): boolean {
+  return !/^(?:true|false|null|yes|no|on|off|~|[-+.\d][\d._eE+:-]*)$/i.test(text);
+}
+
+function isSafePlain(text: string): boolean {
+  return (
+    /^[^\s\-?:,[\]{}#&*!|>'"%@`]/.test(text) &&
+    !/:\s|\s#|[:\s]$|\n/.test(text) &&
+    !/[,[\]{}]/.test(text) &&
+    isPlainText(text)
+  );
+}

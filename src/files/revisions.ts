@@ -1,0 +1,69 @@
+import type { Caller } from '../accounts/caller.js';
+import { Failure } from '../failure.js';
+import type { Pair } from '../interchange/pair.js';
+import type { Bindings } from '../resources/bindings.js';
+import type { Lists } from '../resources/lists.js';
+import type { Store } from '../store/store.js';
+
+export interface RevisionParts {
+  readonly store: Store;
+  readonly lists: Lists;
+  readonly bindings: Bindings;
+}
+
+export interface Revision {
+  /** The phrase-pair dictionary that holds the revised sentences. */
+  readonly phrasePairId: number;
+  readonly pairs: number;
+}
+
+/** Pairs merged in one statement. */
+const MERGED_AT_ONCE = 1000;
+
+/**
+ * Takes revised sentences into a phrase-pair dictionary of the account, which is bound to it: the next file, and every
+ * text, is translated as the translator wished.
+ */
+export class Revisions {
+  readonly #parts: RevisionParts;
+
+  constructor(parts: RevisionParts) {
+    this.#parts = parts;
+  }
+
+  async add(caller: Caller, pairs: readonly Pair[]): Promise<Revision> {
+    if (pairs.length === 0) {
+      throw new Failure('requestInvalid', {
+        message: 'The file holds no sentence with a translation in the language of the translated file.',
+      });
+    }
+    const { lists, store } = this.#parts;
+    const phrasePairId = await this.#list(caller);
+    const client = await store.pool.connect();
+    try {
+      await client.query('begin');
+      for (let at = 0; at < pairs.length; at += MERGED_AT_ONCE) {
+        const some = pairs.slice(at, at + MERGED_AT_ONCE);
+        await lists.merge(client, caller.orgId, 'phrase-dictionary', phrasePairId, some);
+      }
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+    await lists.announce(caller.orgId);
+    return { phrasePairId, pairs: pairs.length };
+  }
+
+  /** The dictionary of the account, made and bound when it is first needed. */
+  async #list(caller: Caller): Promise<number> {
+    const { lists, bindings } = this.#parts;
+    const name = `Revised files of ${caller.userId}`;
+    const existing = (await lists.all(caller.orgId, 'phrase-dictionary')).find((list) => list.name === name);
+    const { id } = existing ?? (await lists.create(caller.orgId, 'phrase-dictionary', name));
+    await bindings.bind(caller.orgId, 'phrase-dictionary', id, { userId: caller.userId });
+    return id;
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../failure.js';
+import { retryVerdict } from '../jobs/retry-policy.js';
+import type { Pipeline, Segment, TranslationContext } from '../translate/pipeline.js';
+
+/** Sentences that go through the pipeline together. */
+export const SENTENCES_AT_ONCE = 128;
+
+/** Translations of a batch; undefined for a sentence that no means can translate: one must not cost the whole file. */
+export async function translateBatch(
+  pipeline: Pick<Pipeline, 'translateSegments'>,
+  context: TranslationContext,
+  segments: readonly Segment[],
+): Promise<readonly (string | undefined)[]> {
+  try {
+    const results = await patiently(() => pipeline.translateSegments(context, segments), context.signal);
+    return results.map(({ text }) => text);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'translationFailed') throw error;
+    if (segments.length === 1) return [undefined];
+    // Halves: of the two, the one without the bad sentence is done at once.
+    const middle = segments.length >> 1;
+    return [
+      ...(await translateBatch(pipeline, context, segments.slice(0, middle))),
+      ...(await translateBatch(pipeline, context, segments.slice(middle))),
+    ];
+  }
+}
+
+/** A full model queue says nothing about the file: asks again, as long as it takes. */
+async function patiently<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const verdict = retryVerdict(error, tries);
+      const busy = error instanceof Failure && error.kind === 'serviceBusy';
+      if (!busy || verdict.kind === 'final') throw error;
+      await sleep(verdict.pauseMs, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+}
