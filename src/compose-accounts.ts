@@ -1,19 +1,20 @@
 // What the admin command needs of the house, apart from the rest: models and HTTP take seconds to load.
-import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { AuditTrail } from './accounts/audit-trail.js';
 import { Contracts } from './accounts/contracts.js';
-import { Directory } from './accounts/directory.js';
-import { secretFromFile } from './accounts/key-files.js';
-import { Keyring } from './accounts/keyring.js';
-import { Keys } from './accounts/keys.js';
+import { KeyAdmin } from './accounts/key-admin.js';
+import { KeyCache } from './accounts/key-cache.js';
+import { masterKeys } from './accounts/master-keys.js';
+import { OrganizationAdmin } from './accounts/organization-admin.js';
 import { SecretBox } from './accounts/secret-box.js';
 import { UsageLedger } from './accounts/usage.js';
 import { DeadLetters } from './callbacks/dead-letters.js';
 import { Closing } from './closing.js';
 import type { Settings } from './config.js';
 import { FieldTree } from './fields/tree.js';
-import { migrateQueue } from './jobs/queue.js';
+import { PairReader } from './interchange/pair-reader.js';
 import { loggedError } from './logged-error.js';
+import { migrateQueue } from './queue/enqueue.js';
 import { Bindings } from './resources/bindings.js';
 import { Imports } from './resources/imports.js';
 import { Lists } from './resources/lists.js';
@@ -40,26 +41,24 @@ export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
 export interface AccountParts {
   readonly store: Store;
   readonly changes: ChangeFeed;
-  readonly directory: Directory;
-  readonly keyring: Keyring;
-  readonly keys: Keys;
+  readonly organizationAdmin: OrganizationAdmin;
+  readonly keyCache: KeyCache;
+  readonly keyAdmin: KeyAdmin;
+  readonly auditTrail: AuditTrail;
   readonly contracts: Contracts;
   readonly usage: UsageLedger;
   readonly fields: FieldTree;
   readonly lists: Lists;
   readonly bindings: Bindings;
   readonly imports: Imports;
+  readonly pairReader: PairReader;
   readonly deadLetters: DeadLetters;
   readonly trainedModels: TrainedModels;
   readonly trainingRequests: TrainingRequests;
 }
 
-/** Opens what `closing` then closes. */
-export async function openAccounts(
-  settings: Settings,
-  logger: Logger,
-  closing: Closing,
-): Promise<AccountParts> {
+/** The database of the settings: theirs, or the bundled one in the data folder. */
+export async function openStore(settings: Settings, logger: Logger, closing: Closing): Promise<Store> {
   const url =
     settings.databaseUrl ??
     closing.add(
@@ -70,38 +69,62 @@ export async function openAccounts(
     await Store.open({
       url,
       poolSize: settings.poolSize,
+      statementTimeoutMs: settings.statementTimeout * 1000,
       onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
     }),
     (opened) => opened.close(),
   );
+  if (settings.databaseUrl !== undefined) await warnOfSuperuser(store, logger);
   await migrateQueue(store.pool);
+  return store;
+}
+
+/** Opens what `closing` then closes. */
+export async function openAccounts(
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+): Promise<AccountParts> {
+  const store = await openStore(settings, logger, closing);
   const changes = closing.add(
     await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
     (feed) => feed.close(),
   );
-  const masterKey =
-    settings.secretKey ??
-    secretFromFile(join(settings.data, 'secret.key'), () => SecretBox.newKey().toString('base64'));
-  const box = new SecretBox(Buffer.from(masterKey, 'base64'));
-  const directory = new Directory(store, changes);
+  const box = new SecretBox(masterKeys(settings));
+  const organizationAdmin = new OrganizationAdmin(store, changes);
   const fields = FieldTree.bundled();
   const lists = new Lists(store, changes);
+  const pairReader = closing.add(new PairReader(), (reader) => reader.close());
   return {
     store,
     changes,
-    directory,
+    organizationAdmin,
     fields,
     lists,
     bindings: new Bindings(store, changes, fields),
-    imports: new Imports(store, lists),
-    keyring: closing.add(new Keyring(store, box, changes), (ring) => ring.close()),
-    keys: new Keys(store, box, changes, directory),
+    imports: new Imports(store, lists, pairReader),
+    pairReader,
+    keyCache: closing.add(new KeyCache(store, box, changes), (ring) => ring.close()),
+    auditTrail: new AuditTrail(store),
+    keyAdmin: new KeyAdmin(store, box, changes, organizationAdmin),
     contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
     usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
     deadLetters: new DeadLetters(store),
     trainedModels: new TrainedModels(store),
     trainingRequests: new TrainingRequests(store, settings.trainingsPerOrganization),
   };
+}
+
+/** A fault of ours must not be able to reach beyond our own tables. */
+async function warnOfSuperuser({ pool }: Store, logger: Logger): Promise<void> {
+  const { rows } = await pool.query<{ isSuper: boolean }>(
+    'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.isSuper) {
+    logger.info(
+      'DATABASE_URL names a superuser: give the service a role that owns its database and nothing else.',
+    );
+  }
 }
 
 export interface Accounts extends AccountParts {

@@ -1,11 +1,11 @@
 import type { Settings } from './config.js';
 import { ModelService } from './model/service.js';
-import { TranslationRoad } from './translate/service.js';
+import { TranslationPipeline } from './translate/translation-pipeline.js';
 
-/** The part of the house that needs no database: models and the road. */
+/** The part of the service that needs no database: models and the pipeline. */
 export interface Translator {
   readonly model: ModelService;
-  readonly road: TranslationRoad;
+  readonly pipeline: TranslationPipeline;
   close(): Promise<void>;
 }
 
@@ -28,5 +28,5 @@ export function composeModel(settings: Settings, options: TranslatorOptions = {}
 
 export function composeTranslator(settings: Settings, options: TranslatorOptions = {}): Translator {
   const model = composeModel(settings, options);
-  return { model, road: new TranslationRoad(model), close: () => model.close() };
+  return { model, pipeline: new TranslationPipeline(model), close: () => model.close() };
 }

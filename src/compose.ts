@@ -1,50 +1,56 @@
 // Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { adminTokenOf } from './accounts/admin-token.js';
 import { Authenticator } from './accounts/authenticator.js';
+import type { CallbackRules } from './accounts/callback-address.js';
 import { Callbacks } from './accounts/callbacks.js';
-import { newAdminToken, secretFromFile } from './accounts/key-files.js';
+import { MeteredAdmission } from './accounts/metered-admission.js';
+import { NonceStore } from './accounts/nonce-store.js';
 import { Quotas } from './accounts/quota.js';
 import { RateGate } from './accounts/rate.js';
-import { Replays } from './accounts/replays.js';
-import { TokenThrottle } from './accounts/throttle.js';
-import { Turnstile } from './accounts/turnstile.js';
+import { FailureThrottle } from './accounts/throttle.js';
+import { CustomModels } from './adaptation/custom-models.js';
+import { NearPairs } from './adaptation/near-pairs.js';
 import { Deliverer } from './callbacks/deliverer.js';
 import { SafeClient } from './callbacks/safe-client.js';
 import { Closing } from './closing.js';
 import { type AccountParts, openAccounts } from './compose-accounts.js';
+import { type FileParts, fileRunner, openFiles } from './compose-files.js';
 import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
-import { buildApp } from './http/app.js';
+import { buildApp, type Door } from './http/app.js';
 import { drain } from './http/drain.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import { measureBacklog } from './jobs/backlog-metrics.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { Workers } from './jobs/workers.js';
-import type { ModelPort } from './model/port.js';
-import { TranslationIntake } from './orders/intake.js';
-import { Languages } from './orders/languages.js';
+import type { ModelPort } from './model/model-port.js';
+import { Languages } from './requests/languages.js';
+import { RequestMetering } from './requests/metering.js';
+import { RequestResolver } from './requests/request-resolver.js';
 import { DictionaryVersions } from './resources/dictionary-versions.js';
 import { StoredPhrases } from './resources/phrases.js';
+import { ResourceIndexes } from './resources/resource-index.js';
 import { ResourceSelector } from './resources/selector.js';
-import { Shelves } from './resources/shelf.js';
 import { StoredTerms } from './resources/terms.js';
 import { UserDictionary } from './resources/user-dictionary.js';
-import { CustomModels } from './training/custom-models.js';
-import { NearPairs } from './training/near-pairs.js';
 import { Renewals } from './training/renewals.js';
 import { Trainer } from './training/trainer.js';
-import { TranslationRoad } from './translate/service.js';
+import { TranslationPipeline } from './translate/translation-pipeline.js';
+import { WorkerPool } from './workers/worker-pool.js';
 
 export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './compose-accounts.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {
   readonly app: ApiInstance;
+  /** The admin interface: `app` itself, unless it is served apart. */
+  readonly adminApp: ApiInstance;
   readonly model: ModelPort;
-  readonly replays: Replays;
+  readonly nonceStore: NonceStore;
+  readonly rate: RateGate;
   close(): Promise<void>;
 }
 
@@ -60,25 +66,37 @@ export async function composeService(
 ): Promise<Service> {
   const closing = new Closing();
   try {
+    const adminToken = adminTokenOf(settings);
     const core = await openCore(settings, logger, closing, options);
-    const { store, changes, keyring, road, intake } = core;
-    const replays = closing.add(
-      new Replays(store, settings.nonceWindow * 1000, (error) =>
+    const { store, changes, keyCache, pipeline, usage } = core;
+    const nonceStore = closing.add(
+      new NonceStore(store, settings.nonceWindow * 1000, (error) =>
         logger.warn({ err: error }, 'old nonces could not be cleaned up'),
       ),
       (made) => made.close(),
     );
-    const authenticator = new Authenticator(keyring, replays, new TokenThrottle(store), {
+    const throttle = closing.add(
+      new FailureThrottle(store, (error) =>
+        logger.warn({ err: error }, 'old failures could not be cleaned up'),
+      ),
+      (made) => made.close(),
+    );
+    const authenticator = new Authenticator(keyCache, throttle, {
       nonceWindowMs: settings.nonceWindow * 1000,
-      replayCheck: settings.replayCheck,
     });
-    const quotas = new Quotas(store);
+    const rate = closing.add(new RateGate(store), (gate) => gate.close());
+    const metering = new RequestMetering({
+      rate,
+      meteredAdmission: closing.add(new MeteredAdmission(store), (made) => made.close()),
+      quotas: new Quotas(store),
+      usage,
+      ratePerMinute: settings.ratePerMinute,
+    });
     const submissions = closing.add(
       new TranslationSubmissions({
         store,
-        road,
-        intake,
-        quotas,
+        pipeline,
+        metering,
         backlogJobs: settings.backlogJobs,
         backlogCharacters: settings.backlogCharacters,
       }),
@@ -90,12 +108,12 @@ export async function composeService(
       ...core,
       settings,
       logger,
-      adminToken: settings.adminToken ?? secretFromFile(join(settings.data, 'admin.token'), newAdminToken),
+      adminToken,
       authenticator,
-      rate: closing.add(new RateGate(store), (gate) => gate.close()),
-      turnstile: closing.add(new Turnstile(store), (made) => made.close()),
-      quotas,
-      callbacks: new Callbacks(store, changes, settings.callbackAllowPrivate),
+      throttle,
+      nonceStore,
+      metering,
+      callbacks: new Callbacks(store, changes, callbackRules(settings)),
       dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
       submissions,
       ready: async () => {
@@ -106,11 +124,15 @@ export async function composeService(
         );
       },
     };
-    const app = closing.add(await buildApp(parts), async (built) => {
-      draining = true;
-      await drain(built, settings.drainSeconds);
-    });
-    return { ...core, ...parts, app, replays, close: () => closing.close() };
+    const open = async (door: Door) =>
+      closing.add(await buildApp(parts, door), async (built) => {
+        draining = true;
+        await drain(built, settings.drainSeconds);
+      });
+    const isApart = settings.adminListen !== undefined;
+    const app = await open(isApart ? 'public' : 'all');
+    const adminApp = isApart ? await open('admin') : app;
+    return { ...core, ...parts, app, adminApp, nonceStore, rate, close: () => closing.close() };
   } catch (error) {
     await closing.close();
     throw error;
@@ -135,14 +157,14 @@ export async function composeBackground(settings: Settings, logger: Logger): Pro
   }
 }
 
-/** What requests and background work share: accounts, models, the road, and the way of an order onto it. */
-interface Core extends AccountParts {
+/** What requests and background work share: accounts, models, the pipeline, and the way of an order onto it. */
+interface Core extends AccountParts, FileParts {
   readonly metrics: Metrics;
   readonly model: ModelPort;
-  readonly road: TranslationRoad;
+  readonly pipeline: TranslationPipeline;
   readonly customFields: CustomFields;
   readonly languages: Languages;
-  readonly intake: TranslationIntake;
+  readonly resolver: RequestResolver;
 }
 
 async function openCore(
@@ -156,7 +178,8 @@ async function openCore(
   const metrics = closing.add(new Metrics(logger), (made) => made.close());
   measureBacklog(metrics.registry, store.db);
   const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
-  const road = new TranslationRoad(
+  const analysts = closing.add(new WorkerPool(TEXT_WORKERS), (pool) => pool.close());
+  const pipeline = new TranslationPipeline(
     model,
     {
       cacheEntries: settings.segmentCacheEntries,
@@ -164,12 +187,13 @@ async function openCore(
       nearThreshold: settings.nearMatchPercent / 100,
     },
     metrics,
+    analysts,
   );
   const customFields = CustomFields.bundled();
-  const languages = new Languages(road);
+  const languages = new Languages(pipeline);
   const resources = new ResourceSelector({
     fields,
-    shelves: closing.add(new Shelves(store, changes), (made) => made.close()),
+    resourceIndexes: closing.add(new ResourceIndexes(store, changes), (made) => made.close()),
     dictionaries: closing.add(new DictionaryVersions(store, changes), (made) => made.close()),
     terms: new StoredTerms(store),
     phrases: new StoredPhrases(store),
@@ -179,10 +203,11 @@ async function openCore(
     model,
     customFields,
     trainedModels,
+    workers: closing.add(new WorkerPool(OPENING), (pool) => pool.close()),
     memoryBudget: settings.customModelMegabytes * 1024 ** 2,
   });
   const nearPairs = new NearPairs(model, NEAR_PAIR_BYTES);
-  const intake = new TranslationIntake({
+  const resolver = new RequestResolver({
     contracts,
     languages,
     fields,
@@ -191,11 +216,20 @@ async function openCore(
     customModels,
     nearPairs,
   });
-  return { ...accounts, metrics, model, road, customFields, languages, intake };
+  const files = openFiles(accounts, settings, closing);
+  return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };
 }
+
+/** Threads for texts of several pages; each takes a second at most. */
+const TEXT_WORKERS = { threads: 2, memoryMegabytes: 512, queueLimit: 256 };
 
 /** Decoder states of phrase pairs kept because they helped lately: some ten thousand sentences. */
 const NEAR_PAIR_BYTES = 64 * 1024 ** 2;
+
+/** Threads that open custom models; their arrays lie outside the heap. */
+const OPENING = { threads: 1, memoryMegabytes: 1024, queueLimit: 1000 };
+/** Threads that compute for trainings. */
+const TRAINING = { threads: 2, memoryMegabytes: 2048, queueLimit: 100 };
 
 /** Open callback attempts per receiver, over all processes. */
 const CALLBACKS_PER_HOST = 4;
@@ -203,16 +237,24 @@ const CALLBACKS_PER_HOST = 4;
 const CALLBACKS_AT_ONCE = 32;
 
 async function openWorkers(core: Core, settings: Settings, logger: Logger, closing: Closing): Promise<void> {
-  const { store, changes, keyring, imports, model, road, intake, customFields, trainingRequests } = core;
+  const { store, changes, keyCache, imports, model, pipeline, resolver, customFields, trainingRequests } =
+    core;
   const onError = (error: unknown) => logger.warn({ err: error }, 'background work was disturbed');
-  const trainer = new Trainer({ store, model, customFields, threads: settings.modelThreads });
+  const files = fileRunner({ ...core, quotas: new Quotas(store) });
+  const trainer = new Trainer({
+    store,
+    model,
+    customFields,
+    threads: settings.modelThreads,
+    workers: closing.add(new WorkerPool(TRAINING), (pool) => pool.close()),
+  });
   const client = closing.add(
     new SafeClient({ allowPrivate: settings.callbackAllowPrivate, perHost: CALLBACKS_PER_HOST }),
     (made) => made.close(),
   );
   const deliverer = new Deliverer({
     db: store.db,
-    keyring,
+    keyCache,
     client,
     perHost: CALLBACKS_PER_HOST,
     most: CALLBACKS_AT_ONCE,
@@ -228,10 +270,11 @@ async function openWorkers(core: Core, settings: Settings, logger: Logger, closi
   closing.add(
     await Workers.open({
       store,
-      road,
-      intake,
+      pipeline,
+      resolver,
       handlers: {
         import: ({ importId }, run) => imports.run(importId, run),
+        file: ({ itemId }, run) => files.run(itemId, run),
         train: ({ jid }, run) => trainer.run(jid, run),
       },
       deliverer,
@@ -262,4 +305,8 @@ export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
         .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
     ),
   );
+}
+
+function callbackRules({ callbackAllowPrivate, callbackLowPorts }: Settings): CallbackRules {
+  return { allowPrivate: callbackAllowPrivate, lowPorts: new Set(callbackLowPorts.split(',').map(Number)) };
 }

@@ -8,6 +8,10 @@ export type GroupId = Branded<'GroupId', string>;
 export type ContractId = Branded<'ContractId', string>;
 export type AccessKey = Branded<'AccessKey', string>;
 export type QueueId = Branded<'QueueId', string>;
+/** A request for the translation of files. */
+export type TranslateId = Branded<'TranslateId', string>;
+/** One of its files in one target language. */
+export type FileItemId = Branded<'FileItemId', string>;
 /** `M` and seven digits. */
 export type ModelId = Branded<'ModelId', string>;
 /** `J` and eight digits. */

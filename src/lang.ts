@@ -9,6 +9,11 @@ export type SourceLang = Lang | 'auto';
 
 const UNSPACED = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my']);
 
+/** Whether sentences of this language end in 。 rather than in a full stop. */
+export function writesFullWidth(lang: Lang): boolean {
+  return lang === 'ja' || lang.startsWith('zh');
+}
+
 /** Whether words, and with them sentences, stand without blanks between them in this language. */
 export function writesUnspaced(lang: Lang): boolean {
   return UNSPACED.has(lang.split('-')[0] ?? lang);

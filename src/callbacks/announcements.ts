@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AccessKey, OrganizationId } from '../ids.js';
-import { wake } from '../jobs/wake.js';
+import { notify } from '../queue/notify.js';
 import type { CallbackEvent } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 
@@ -44,7 +44,7 @@ export async function announce(tx: Queryable, announcements: readonly Announceme
     ) as t(id, org, key, event, subject, body)
     join callbacks c on c.access_key = t.key and c.org_id = t.org
     for share of c`);
-  if ((rowCount ?? 0) > 0) await wake(tx, 'deliver');
+  if ((rowCount ?? 0) > 0) await notify(tx, 'deliver');
 }
 
 /** Host and port of a stored URL: the unit by which deliveries are bounded. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
 import type { AccessKey, OrganizationId } from '../ids.js';
-import { wake } from '../jobs/wake.js';
+import { notify } from '../queue/notify.js';
 import { callbackDeliveries } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { GIVE_UP_AFTER } from './announcements.js';
@@ -58,7 +58,7 @@ export class DeadLetters {
   /** Sends one dead announcement again, for another day, under the same delivery id. */
   async resend(id: string): Promise<void> {
     if ((await this.#revive(eq(callbackDeliveries.id, id))) === 0) {
-      throw new Failure(40203, { message: 'There is no dead delivery of this id.' });
+      throw new Failure('idUnknown', { message: 'There is no dead delivery of this id.' });
     }
   }
 
@@ -79,7 +79,7 @@ export class DeadLetters {
         })
         .where(and(which, eq(callbackDeliveries.state, 'dead')))
         .returning({ id: callbackDeliveries.id });
-      if (revived.length > 0) await wake(tx, 'deliver');
+      if (revived.length > 0) await notify(tx, 'deliver');
       return revived.length;
     });
   }

@@ -1,7 +1,7 @@
-import type { Keyring } from '../accounts/keyring.js';
+import type { KeyCache } from '../accounts/key-cache.js';
 import { sign } from '../accounts/signature.js';
-import type { TaskRun } from '../jobs/task-table.js';
-import { wake } from '../jobs/wake.js';
+import { ClaimLoop } from '../queue/claim-loop.js';
+import type { TaskRun } from '../queue/task-table.js';
 import type { Database } from '../store/store.js';
 import { type Attempt, type ClaimedDelivery, claimDeliveries, writeAttempt } from './deliveries.js';
 import { pauseBefore } from './retry-schedule.js';
@@ -9,7 +9,7 @@ import type { SafeClient } from './safe-client.js';
 
 export interface DelivererOptions {
   readonly db: Database;
-  readonly keyring: Pick<Keyring, 'find'>;
+  readonly keyCache: Pick<KeyCache, 'find'>;
   readonly client: SafeClient;
   /** Open attempts per receiver, over all processes. */
   readonly perHost: number;
@@ -30,72 +30,42 @@ const LONGEST_ERROR = 300;
  */
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #underWay = new Map<
-    string,
-    { readonly accessKey: string; readonly abort: AbortController; ended: Promise<void> }
-  >();
+  readonly #inFlight = new Map<string, { readonly accessKey: string; readonly abort: AbortController }>();
   readonly #closing = new AbortController();
-  #claiming: Promise<number> = Promise.resolve(0);
-  #roomMade: (() => void) | undefined;
+  readonly #loop: ClaimLoop<ClaimedDelivery>;
 
   constructor(options: DelivererOptions) {
     this.#options = options;
+    const { db, perHost, most, onError } = options;
+    this.#loop = new ClaimLoop({
+      task: 'deliver',
+      db,
+      capacity: most,
+      claimBelow: most - 1,
+      claim: (room) => claimDeliveries(db, { most: room, perHost, leaseMs: LEASE_MS }),
+      idOf: ({ id }) => id,
+      weightOf: () => 1,
+      work: (delivery) => this.#deliver(delivery),
+      // A place at this receiver is free again; the token that announced its next delivery may be long used up.
+      claimAfterEach: true,
+      onError,
+    });
   }
 
   /** The task `deliver`: claims until nothing that may be sent now is left. */
-  async run({ signal }: Pick<TaskRun, 'signal'>): Promise<void> {
-    const stopped = () => this.#roomMade?.();
-    signal.addEventListener('abort', stopped);
-    try {
-      for (;;) {
-        while (this.#underWay.size >= this.#options.most && !signal.aborted) {
-          await new Promise<void>((resolve) => {
-            this.#roomMade = resolve;
-          });
-        }
-        if (signal.aborted) break;
-        if ((await this.#claim()) === 0) return;
-      }
-    } finally {
-      signal.removeEventListener('abort', stopped);
-    }
-    await wake(this.#options.db, 'deliver');
+  run(task: Pick<TaskRun, 'signal'>): Promise<void> {
+    return this.#loop.run(task);
   }
 
-  /** One claim at a time: what it takes counts against the bounds of the next. */
-  #claim(): Promise<number> {
-    this.#claiming = this.#claiming
-      .catch(() => 0)
-      .then(async () => {
-        const { db, perHost, most } = this.#options;
-        if (this.#closing.signal.aborted || this.#underWay.size >= most) return 0;
-        const claimed = await claimDeliveries(db, {
-          most: most - this.#underWay.size,
-          perHost,
-          leaseMs: LEASE_MS,
-        });
-        for (const delivery of claimed) this.#begin(delivery);
-        return claimed.length;
-      });
-    return this.#claiming;
-  }
-
-  #begin(delivery: ClaimedDelivery): void {
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const abort = new AbortController();
-    const ended = this.#deliver(delivery, abort.signal)
-      .catch(this.#options.onError)
-      .finally(() => {
-        this.#underWay.delete(delivery.id);
-        this.#roomMade?.();
-        // A place at this receiver is free again; the token that announced its next delivery may be long used up.
-        this.#claim().catch(this.#options.onError);
-      });
-    this.#underWay.set(delivery.id, { accessKey: delivery.accessKey, abort, ended });
-  }
-
-  async #deliver(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-    const attempt = await this.#attempt(delivery, AbortSignal.any([signal, this.#closing.signal]));
-    await writeAttempt(this.#options.db, delivery, attempt);
+    this.#inFlight.set(delivery.id, { accessKey: delivery.accessKey, abort });
+    try {
+      const attempt = await this.#attempt(delivery, AbortSignal.any([abort.signal, this.#closing.signal]));
+      await writeAttempt(this.#options.db, delivery, attempt);
+    } finally {
+      this.#inFlight.delete(delivery.id);
+    }
   }
 
   async #attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
@@ -118,7 +88,7 @@ export class Deliverer {
   }
 
   async #headers(delivery: ClaimedDelivery, body: string): Promise<Readonly<Record<string, string>>> {
-    const key = await this.#options.keyring.find(delivery.accessKey);
+    const key = await this.#options.keyCache.find(delivery.accessKey);
     const secret = key?.secrets[0]?.secret;
     if (secret === undefined) throw new Error('The access key is gone.');
     const nonce = String(Date.now());
@@ -133,16 +103,15 @@ export class Deliverer {
     };
   }
 
-  /** Ends attempts of a key that are under way in this process; they were called off. */
+  /** Ends attempts of a key that are in flight in this process; they were called off. */
   cancel(accessKey: string): void {
-    for (const entry of this.#underWay.values()) if (entry.accessKey === accessKey) entry.abort.abort();
+    for (const entry of this.#inFlight.values()) if (entry.accessKey === accessKey) entry.abort.abort();
   }
 
-  /** Ends what is under way and puts it back; nothing is lost, a receiver may get one announcement twice. */
+  /** Ends what is in flight and puts it back; nothing is lost, a receiver may get one announcement twice. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([...this.#underWay.values()].map(({ ended }) => ended));
-    await this.#claiming.catch(() => 0);
+    await this.#loop.drain();
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AccessKey } from '../ids.js';
-import { wake } from '../jobs/wake.js';
+import { notify } from '../queue/notify.js';
 import type { CallbackEvent } from '../store/schema/index.js';
 import type { Database } from '../store/store.js';
 
@@ -98,6 +98,6 @@ export async function writeAttempt(db: Database, delivery: ClaimedDelivery, atte
       where ${fence}
       returning case when state = 'pending' then next_attempt_at end as "dueAt"`);
     const dueAt = rows[0]?.dueAt;
-    if (dueAt !== undefined && dueAt !== null) await wake(tx, 'deliver', new Date(dueAt));
+    if (dueAt !== undefined && dueAt !== null) await notify(tx, 'deliver', new Date(dueAt));
   });
 }

@@ -1,13 +1,17 @@
+import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Accounts, composeAccounts, composeLogger } from '../compose-accounts.js';
 import { readSettings } from '../config.js';
 import { Failure } from '../failure.js';
+import { auditActions } from './admin/audit.js';
 import { callbackActions } from './admin/callbacks.js';
 import { contractActions } from './admin/contracts.js';
-import { directoryActions } from './admin/directory.js';
+import { demoActions } from './admin/demo.js';
 import { keyActions } from './admin/keys.js';
 import { modelActions } from './admin/models.js';
+import { organizationActions } from './admin/organizations.js';
 import { resourceActions } from './admin/resources.js';
+import { secretActions } from './admin/secrets.js';
 import type { Command } from './command.js';
 
 /** What was typed behind `kotobashi admin <noun> <verb>`. */
@@ -24,12 +28,15 @@ export interface AdminAction {
 }
 
 const ACTIONS: Readonly<Record<string, AdminAction>> = {
-  ...directoryActions,
+  ...organizationActions,
   ...keyActions,
   ...contractActions,
   ...resourceActions,
   ...modelActions,
   ...callbackActions,
+  ...auditActions,
+  ...demoActions,
+  ...secretActions,
 };
 
 /** Flags that take a value; every action picks its own. */
@@ -38,6 +45,8 @@ const FLAGS = [
   'user',
   'label',
   'profile',
+  'default-contract',
+  'signature',
   'overlap-seconds',
   'kind',
   'engine',
@@ -77,7 +86,8 @@ export const adminCommand: Command = {
       });
       const flags: Record<string, string | undefined> = {};
       for (const [name, value] of Object.entries(values)) if (typeof value === 'string') flags[name] = value;
-      return await perform(action, { words: positionals, flags });
+      const name = named === 2 ? `${noun} ${verb}` : noun;
+      return await perform(name, action, { words: positionals, flags });
     } catch (error) {
       if (!(error instanceof Failure) && !(error instanceof TypeError)) throw error;
       console.error(`${error.message}\nUsage: ${action.usage}`);
@@ -86,14 +96,42 @@ export const adminCommand: Command = {
   },
 };
 
-async function perform(action: AdminAction, args: AdminArgs): Promise<number> {
+/** Verbs, and nouns without one, that change nothing. */
+const READS = /^(?:usage|.* (?:list|show|export|imports|bindings|jobs?|members))$/;
+
+async function perform(name: string, action: AdminAction, args: AdminArgs): Promise<number> {
   const settings = { ...readSettings(), poolSize: 2 };
   const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'warn' }));
   try {
-    const answer = await action.run(accounts, args);
+    const answer = await audited(accounts, name, args, () => action.run(accounts, args));
     console.log(JSON.stringify(answer ?? { status: 'success' }, undefined, 2));
     return 0;
   } finally {
     await accounts.close();
+  }
+}
+
+/** Writes a change into the audit trail, as the interface does; the status is the one the interface would answer. */
+async function audited<T>(
+  { auditTrail }: Accounts,
+  name: string,
+  { words, flags }: AdminArgs,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (READS.test(name)) return await work();
+  const id = await auditTrail.begin({
+    actor: `command of ${userInfo().username}`,
+    origin: hostname(),
+    action: name,
+    orgId: flags['org'],
+    detail: { words: words.join(' '), ...flags },
+  });
+  try {
+    const answer = await work();
+    await auditTrail.end(id, 200);
+    return answer;
+  } catch (error) {
+    await auditTrail.end(id, error instanceof Failure ? error.status : 500);
+    throw error;
   }
 }

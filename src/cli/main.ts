@@ -6,6 +6,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   admin: async () => (await import('./admin.js')).adminCommand,
   translate: async () => (await import('./translate.js')).translateCommand,
   model: async () => (await import('./model.js')).modelCommand,
+  backup: async () => (await import('./backup.js')).backupCommand,
+  restore: async () => (await import('./backup.js')).restoreCommand,
 };
 
 async function help(): Promise<void> {

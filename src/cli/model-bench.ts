@@ -1,4 +1,4 @@
-import type { ModelPort, SentenceRequest } from '../model/port.js';
+import type { ModelPort, SentenceRequest } from '../model/model-port.js';
 
 /** About twenty words each; enough different ones that no cache of the processor flatters the result. */
 const SENTENCES: readonly (readonly [from: string, to: string, text: string])[] = [

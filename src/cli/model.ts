@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { composeModel } from '../compose-translator.js';
 import { readSettings } from '../config.js';
-import { exportModel } from '../model/export/export.js';
-import { exportOptimum } from '../model/export/optimum.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
+import { exportModel } from '../model-export/export.js';
+import { exportOptimum } from '../model-export/optimum.js';
 import type { Command } from './command.js';
 import { benchModel } from './model-bench.js';
 
@@ -36,10 +36,10 @@ async function list(): Promise<number> {
       `${manifest.name} ${manifest.version}   ${(bytes / MEGABYTE).toFixed(1)} MB   ${manifest.licence}`,
     );
     console.log(`  ${manifest.description}`);
-    const roads = manifest.directions.map(
+    const directions = manifest.directions.map(
       ({ from, to, via }) => `${from}→${to}${via ? ` (via ${via})` : ''}`,
     );
-    console.log(`  ${roads.join('  ')}`);
+    console.log(`  ${directions.join('  ')}`);
     const scores = Object.entries(manifest.scores).map(([what, score]) => `${what} ${score}`);
     if (scores.length > 0) console.log(`  ${scores.join(', ')}`);
   }

@@ -3,14 +3,13 @@ const REDRAW_MS = 100;
 
 /** A progress bar on a terminal; silent anywhere else, so that pipes and logs stay clean. */
 export class Progress {
+  readonly #unit: string;
   readonly #stream: NodeJS.WriteStream;
   readonly #started = performance.now();
   #drawn = 0;
 
-  constructor(
-    private readonly unit: string,
-    stream: NodeJS.WriteStream = process.stderr,
-  ) {
+  constructor(unit: string, stream: NodeJS.WriteStream = process.stderr) {
+    this.#unit = unit;
     this.#stream = stream;
   }
 
@@ -24,7 +23,7 @@ export class Progress {
     const full = Math.round((share ?? 0) * WIDTH);
     const bar = share === undefined ? '' : `[${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}] `;
     const count = total === undefined ? `${done}` : `${done}/${total}`;
-    this.#stream.write(`\r\u001b[K${bar}${count} ${this.unit}, ${rate.toFixed(1)}/s`);
+    this.#stream.write(`\r\u001b[K${bar}${count} ${this.#unit}, ${rate.toFixed(1)}/s`);
   }
 
   /** Wipes the bar. */

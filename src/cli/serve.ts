@@ -1,24 +1,36 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import { composeLogger, composeService, warmUp } from '../compose.js';
-import { readSettings } from '../config.js';
+import { readSettings, type Settings } from '../config.js';
+import { ServerLock } from '../store/server-lock.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
+
+const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
 /** Starts the service and stays until it is told to stop. */
 export const serveCommand: Command = {
   summary: 'start the service',
-  usage: 'kotobashi serve   (settings by environment, see docs/settings.md)',
+  usage: 'kotobashi serve [--demo]   (settings by environment, see docs/settings.md)',
   async run(args) {
-    parseArgs({ args: [...args] });
+    const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean' } } });
     const settings = readSettings();
     const logger = composeLogger(settings);
     // Before anything is opened: a signal during the start must not leave a database behind.
     const stop = stopSignal();
     const service = await composeService(settings, logger);
+    // Servers on a database of their own may be many; the folder's database is for one.
+    const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';
     try {
+      if (lock === undefined) {
+        console.error(
+          `Another server already runs on the data folder ${settings.data}. Stop it, or set KOTOBASHI_DATA to a folder of its own.`,
+        );
+        return 1;
+      }
       if (service.languages.list().length === 0) {
         console.error(
           `No model was found in ${settings.models}: nothing can be translated until there is one.`,
@@ -28,24 +40,39 @@ export const serveCommand: Command = {
       const scheme = settings.tlsCert === undefined ? 'http' : 'https';
       await service.app.listen({ host: settings.host, port: settings.port });
       const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
+      if (settings.adminListen !== undefined) {
+        await service.adminApp.listen(listenOptions(settings.adminListen));
+        console.log(`The admin interface listens at ${settings.adminListen}.`);
+      }
       console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
       if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
         console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
       }
-      if (settings.demo) {
-        const path = join(settings.data, 'demo.json');
-        const demo = await ensureDemo(service, path, { baseUrl, adminToken: service.adminToken });
-        if (demo !== undefined) introduce(demo.credentials, demo.created, path);
-      }
+      const path = join(settings.data, 'demo.json');
+      const where = { baseUrl, adminToken: service.adminToken };
+      const isAskedFor = values.demo === true || settings.demo === '1';
+      const demo =
+        isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
+      if (demo?.created) introduce(demo.credentials, path);
+      else console.log(howToBegin(demo !== undefined, path));
       console.log('Press Ctrl-C to stop.');
       logger.info(`stopping because of ${await stop}`);
       console.log('Stopping: open requests are finished first.');
     } finally {
+      if (lock instanceof ServerLock) lock.close();
       await service.close();
     }
     return 0;
   },
 };
+
+/** A port on loopback, `host:port`, or the path of a socket. */
+export function listenOptions(text: string): ListenOptions {
+  if (/^\d+$/.test(text)) return { host: '127.0.0.1', port: Number(text) };
+  const address = /^\[?([^/\]]+)\]?:(\d+)$/.exec(text);
+  if (address === null) return { path: text };
+  return { host: address[1] ?? '127.0.0.1', port: Number(address[2]) };
+}
 
 /** An address that works when pasted: nobody can connect to 0.0.0.0 everywhere. */
 function reachable(address: AddressInfo | string | null): string {
@@ -56,17 +83,26 @@ function reachable(address: AddressInfo | string | null): string {
   return `${host}:${address.port}`;
 }
 
-function introduce(demo: DemoCredentials, created: boolean, path: string): void {
-  if (created) {
-    console.log('Created the organization "demo" with a user, an access key and one contract per engine.');
-  }
+/** Somebody tries the service on his own machine: nobody else can reach it, and nothing else is in the database. */
+function isTrial({ demo, host, databaseUrl }: Settings): boolean {
+  return demo === 'auto' && databaseUrl === undefined && LOOPBACK.test(host);
+}
+
+function howToBegin(hasDemo: boolean, path: string): string {
+  return hasDemo
+    ? `The keys of the demo organization are in ${path}. A new key: kotobashi admin keys create (docs/keys.md).`
+    : 'A first key: kotobashi admin organizations create, users create, keys create, contracts create (docs/keys.md).';
+}
+
+function introduce(demo: DemoCredentials, path: string): void {
+  console.log('Created the organization "demo" with a user, an access key and one contract per engine.');
   console.log(`
   accessKey   ${demo.accessKey}
   secretKey   ${demo.secretKey}
   contracts   t4oo ${demo.contracts.t4oo}
               real-time ${demo.contracts['real-time']}
               custom ${demo.contracts.custom}
-  (also, with the admin token, in ${path})
+  (the secret is shown this once; also, with the admin token, in ${path})
 
 Translate, signed:
   ${signedCurl(demo)}

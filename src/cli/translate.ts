@@ -3,25 +3,20 @@ import { parseArgs } from 'node:util';
 import { composeTranslator } from '../compose-translator.js';
 import { readSettings } from '../config.js';
 import { Failure } from '../failure.js';
-import type { Road } from '../translate/port.js';
+import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
+import { DOMAINS, type LineOptions } from './line-options.js';
 import { Progress } from './progress.js';
+import { isDocument, translateFile } from './translate-file.js';
 
 /** Lines on their way at once: enough to fill every batch, few enough to hold any file in little memory. */
 const LINES_AT_ONCE = 512;
 
-const DOMAINS = ['general', 'it', 'wiki', 'dialogue', 'news', 'law', 'business', 'dictionary'] as const;
-
-interface Wish {
-  readonly from: string;
-  readonly to: string;
-  readonly domain: (typeof DOMAINS)[number];
-}
-
-/** Translates its arguments, or standard input line by line: one line out for every line in. */
+/** Translates a document, its arguments, or standard input line by line: one line out for every line in. */
 export const translateCommand: Command = {
-  summary: 'translate text given as argument, or standard input line by line',
-  usage: 'kotobashi translate --from ja --to en [--domain it] [--beam 4] [text …]',
+  summary: 'translate a document, text given as argument, or standard input line by line',
+  usage:
+    'kotobashi translate --from ja --to en [--domain it] [--beam 4] [report.docx [--out report_en.docx] | text …]',
   async run(args) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -31,6 +26,7 @@ export const translateCommand: Command = {
         to: { type: 'string' },
         domain: { type: 'string', default: 'general' },
         beam: { type: 'string' },
+        out: { type: 'string' },
       },
     });
     const domain = DOMAINS.find((known) => known === values.domain);
@@ -49,11 +45,14 @@ export const translateCommand: Command = {
     }
     const translator = composeTranslator(readSettings(), values.beam === undefined ? {} : { beam });
     try {
-      const wish: Wish = { from: values.from, to: values.to, domain };
-      if (positionals.length > 0) {
-        process.stdout.write(`${await translateLine(translator.road, positionals.join(' '), wish)}\n`);
+      const options: LineOptions = { from: values.from, to: values.to, domain };
+      const [path] = positionals;
+      if (path !== undefined && positionals.length === 1 && isDocument(path)) {
+        process.stdout.write(`${await translateFile(translator, path, values.out, options)}\n`);
+      } else if (positionals.length > 0) {
+        process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
       } else {
-        await translateStream(translator.road, wish);
+        await translateStream(translator.pipeline, options);
       }
       return 0;
     } catch (error) {
@@ -66,9 +65,13 @@ export const translateCommand: Command = {
   },
 };
 
-async function translateLine(road: Road, line: string, { from, to, domain }: Wish): Promise<string> {
+async function translateLine(
+  pipeline: Pipeline,
+  line: string,
+  { from, to, domain }: LineOptions,
+): Promise<string> {
   if (line.trim() === '') return line;
-  const { elements } = await road.translate({
+  const { elements } = await pipeline.translate({
     engine: 'real-time',
     from,
     to,
@@ -82,7 +85,7 @@ async function translateLine(road: Road, line: string, { from, to, domain }: Wis
 }
 
 /** Lines come out in the order in which they came in, as soon as all before them are done. */
-async function translateStream(road: Road, wish: Wish): Promise<void> {
+async function translateStream(pipeline: Pipeline, options: LineOptions): Promise<void> {
   const progress = new Progress('lines');
   const running: Promise<string>[] = [];
   let taken = 0;
@@ -96,7 +99,7 @@ async function translateStream(road: Road, wish: Wish): Promise<void> {
   };
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     taken++;
-    const translation = translateLine(road, line, wish);
+    const translation = translateLine(pipeline, line, options);
     // Awaited in order below; until then a failure must not count as unhandled.
     translation.catch(() => undefined);
     running.push(translation);

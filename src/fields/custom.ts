@@ -1,6 +1,6 @@
 import type { CustomFieldId } from '../ids.js';
 import type { Lang } from '../lang.js';
-import type { Domain } from '../model/port.js';
+import type { Domain } from '../model/model-port.js';
 import bundled from './data/custom.json' with { type: 'json' };
 import { isDomain } from './domain.js';
 

@@ -1,4 +1,4 @@
-import type { Domain } from '../model/port.js';
+import type { Domain } from '../model/model-port.js';
 
 const DOMAINS: Readonly<Record<Domain, true>> = {
   general: true,

@@ -1,5 +1,5 @@
 import type { FieldId } from '../ids.js';
-import type { Domain } from '../model/port.js';
+import type { Domain } from '../model/model-port.js';
 import rows from './data/t4oo.json' with { type: 'json' };
 import { isDomain } from './domain.js';
 

@@ -1,21 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
+import { answerBrokenRequests } from './broken-requests.js';
 import type { ApiInstance } from './parts.js';
 
 const RETRY_SECONDS = 1;
+/** Requests of one address whose bodies are still under way; each holds a connection and what has arrived of it. */
+const MOST_ARRIVING_PER_ADDRESS = 1_024;
+/** A JSON body is small: one that takes longer is sent slowly on purpose, or its sender is gone. */
+const LONGEST_BODY_MS = 20_000;
 
-/** Bounds the requests that are worked on at once; beyond it callers hear 503 at once instead of waiting in memory. */
-export function boundInFlight(app: ApiInstance, most: number): void {
-  let inFlight = 0;
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (inFlight >= most) {
-      done(new Failure(40104, { detail: { retryAfter: RETRY_SECONDS } }));
+/** Bounds what is worked on at once, in all and for each party; beyond it callers hear 503 instead of waiting in memory. */
+export class Admission {
+  readonly #most: number;
+  readonly #mostPerParty: number;
+  readonly #parties = new Map<string, number>();
+  #inFlight = 0;
+
+  constructor(most: number, mostPerParty: number) {
+    this.#most = most;
+    this.#mostPerParty = mostPerParty;
+  }
+
+  /** Whether nobody would be let in now. */
+  get full(): boolean {
+    return this.#inFlight >= this.#most;
+  }
+
+  /** What lets the place go again; undefined where there is none. */
+  enter(party: string): (() => void) | undefined {
+    const own = this.#parties.get(party) ?? 0;
+    if (this.full || own >= this.#mostPerParty) return undefined;
+    this.#inFlight += 1;
+    this.#parties.set(party, own + 1);
+    return () => {
+      this.#inFlight -= 1;
+      const left = (this.#parties.get(party) ?? 1) - 1;
+      if (left === 0) this.#parties.delete(party);
+      else this.#parties.set(party, left);
+    };
+  }
+}
+
+/**
+ * Puts an admission in front of routes. A request takes its place when its body has arrived: until then it costs a
+ * connection and no work, and who never sends the rest must not keep others out.
+ */
+export function admitTo(app: ApiInstance, admission: Admission): void {
+  app.addHook('preValidation', (request, reply, done) => {
+    const release = admission.enter(partyOf(request));
+    if (release === undefined) {
+      done(busy());
       return;
     }
-    inFlight += 1;
     // `close` comes exactly once, whether the answer was sent or the caller has gone.
-    reply.raw.once('close', () => {
-      inFlight -= 1;
-    });
+    reply.raw.once('close', release);
     done();
   });
+}
+
+/** The organization once it is known, else the address. */
+function partyOf({ caller, ip }: FastifyRequest): string {
+  return caller === null ? `address ${ip}` : `organization ${caller.orgId}`;
+}
+
+function busy(): Failure {
+  return new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS } });
+}
+
+/**
+ * Bounds bodies that are still arriving, by number for each address and by time. Routes that take files have a larger
+ * body limit of their own and the server's longer time.
+ */
+export function boundArrivals(app: ApiInstance, bodyLimit: number): void {
+  const arriving = new Admission(Number.MAX_SAFE_INTEGER, MOST_ARRIVING_PER_ADDRESS);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!hasBody(request)) {
+      done();
+      return;
+    }
+    const release = arriving.enter(request.ip);
+    if (release === undefined) {
+      done(busy());
+      return;
+    }
+    const takesFiles = (request.routeOptions.bodyLimit ?? bodyLimit) > bodyLimit;
+    const limit = takesFiles ? undefined : setTimeout(() => cutOff(request, reply), LONGEST_BODY_MS);
+    let arrived = false;
+    const end = () => {
+      if (arrived) return;
+      arrived = true;
+      clearTimeout(limit);
+      release();
+    };
+    request.raw.once('end', end);
+    reply.raw.once('close', end);
+    done();
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function cutOff(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent) return;
+  const late = Object.assign(new Error('The body did not arrive in time.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
+  answerBrokenRequests(late, request.raw.socket);
 }

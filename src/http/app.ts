@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { LogController } from 'fastify';
 import { Failure } from '../failure.js';
-import { boundInFlight } from './admission.js';
+import { Admission, admitTo, boundArrivals } from './admission.js';
 import { authenticationHook } from './authentication.js';
-import { answerBrokenRequests } from './broken-requests.js';
+import { answerBrokenRequests, answerExpectations } from './broken-requests.js';
 import { consolePages } from './console.js';
+import { allowOtherOrigins } from './cors.js';
 import { documentApi } from './documentation.js';
 import { sendFailure, toFailure } from './failure-edge.js';
 import { readJsonBodies } from './json-body.js';
+import { whyNotOffered } from './not-offered.js';
+import { readNullAsAbsent } from './null-as-absent.js';
 import type { ApiInstance, AppParts } from './parts.js';
+import { bindSignatures } from './replay.js';
 import { RouteTable } from './route-table.js';
+import { accountRoutes } from './routes/account.js';
 import { adminRoutes } from './routes/admin.js';
 import { asyncRoutes } from './routes/async.js';
 import { callbackRoutes } from './routes/callback.js';
 import { dictionaryRoutes } from './routes/dictionary.js';
 import { fieldRoutes } from './routes/fields.js';
+import { fileRevisionRoutes } from './routes/file-revisions.js';
+import { fileRoutes } from './routes/files.js';
 import { healthRoutes } from './routes/health.js';
 import { helloRoutes } from './routes/hello.js';
 import { languageRoutes } from './routes/languages.js';
@@ -25,15 +31,20 @@ import { tokenRoutes } from './routes/token.js';
 import { trainingRoutes } from './routes/training.js';
 import { trainingFieldRoutes } from './routes/training-fields.js';
 import { translateRoutes } from './routes/translate.js';
+import { secureAnswers } from './security-headers.js';
 
-const CORS_MAX_AGE_SECONDS = 86_400;
 /** Beyond what any client of the interface needs, and far below what could hurt. */
 const LONGEST_PATH_PARAMETER = 512;
-/** A request that takes longer to arrive holds a place that others need; slow lines manage half a megabyte a second. */
+/** Admin requests worked on at once, apart from those of callers. */
+const ADMIN_IN_FLIGHT = 32;
+/** For files; slow lines manage half a megabyte a second. */
 const LONGEST_ARRIVAL_MS = 120_000;
 
+/** What is served through one listener: the interface, the operator's part, or both. */
+export type Door = 'all' | 'public' | 'admin';
+
 /** Builds the HTTP service. Nothing listens yet. */
-export async function buildApp(parts: AppParts): Promise<ApiInstance> {
+export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<ApiInstance> {
   const { settings } = parts;
   const app = fastify({
     loggerInstance: parts.logger,
@@ -56,6 +67,7 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
       sendFailure(toFailure(error), request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.server.on('checkExpectation', answerExpectations);
 
   const table = new RouteTable();
   app.addHook('onRoute', (route) => {
@@ -64,12 +76,16 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     table.add(route.url, Array.isArray(route.method) ? route.method : [route.method]);
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('signed', null);
+  app.decorateRequest('bodyDigest', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // No id, name or language holds one, and PostgreSQL takes none.
     const holdsNul = request.url.includes('%00');
     done(
-      holdsNul ? new Failure(40202, { message: 'The path holds a NUL character: take it out.' }) : undefined,
+      holdsNul
+        ? new Failure('requestInvalid', { message: 'The path holds a NUL character: take it out.' })
+        : undefined,
     );
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -83,43 +99,28 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     return sendFailure(failure, request, reply);
   });
   readJsonBodies(app);
-  await app.register(cors, {
-    origin:
-      settings.corsOrigins === '*' ? '*' : settings.corsOrigins.split(',').map((origin) => origin.trim()),
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      'content-type',
-      'authorization',
-      'accesskey',
-      'nonce',
-      'signature',
-      'cache-control',
-      'x-explain',
-    ],
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    maxAge: CORS_MAX_AGE_SECONDS,
-    strictPreflight: false,
-  });
+  readNullAsAbsent(app);
+  secureAnswers(app, settings.tlsCert !== undefined);
+  await allowOtherOrigins(app, settings.corsOrigins);
   await documentApi(app);
 
+  const admission = new Admission(settings.maxInFlight, settings.maxInFlightPerOrganization);
+  boundArrivals(app, settings.bodyLimit);
   await app.register(async (open) => {
-    boundInFlight(open, settings.maxInFlight);
-    await open.register(tokenRoutes, parts);
-    await open.register(async (known) => {
-      known.addHook('onRequest', authenticationHook(parts.authenticator));
-      await known.register(helloRoutes);
-      await known.register(languageRoutes, parts);
-      await known.register(translateRoutes, parts);
-      await known.register(asyncRoutes, parts);
-      await known.register(dictionaryRoutes, parts);
-      await known.register(fieldRoutes, parts);
-      await known.register(callbackRoutes, parts);
-      await known.register(trainingRoutes, parts);
-      await known.register(trainingFieldRoutes, parts);
-    });
-    await open.register(adminRoutes, parts);
+    admitTo(open, admission);
+    if (door !== 'admin') await open.register(tokenRoutes, parts);
+    if (door !== 'admin') await open.register(publicRoutes, parts);
   });
-  await app.register(healthRoutes, parts);
+  await app.register(async (operator) => {
+    // Of its own, so that whatever callers do, the operator still gets in.
+    admitTo(operator, new Admission(ADMIN_IN_FLIGHT, ADMIN_IN_FLIGHT));
+    if (door !== 'public') await operator.register(adminRoutes, parts);
+  });
+  await app.register(healthRoutes, {
+    ...parts,
+    showsMetrics: door !== 'public',
+    ready: async () => !admission.full && (await parts.ready()),
+  });
   await app.register(consolePages);
 
   // After all routes, so that the table is complete when it is asked.
@@ -129,12 +130,30 @@ export async function buildApp(parts: AppParts): Promise<ApiInstance> {
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const failure =
       methods.length > 0
-        ? new Failure(40202, { status: 405, message: `This path takes ${methods.join(', ')}.` })
-        : new Failure(40404);
+        ? new Failure('requestInvalid', { status: 405, message: `This path takes ${methods.join(', ')}.` })
+        : new Failure('pathUnknown', whyNotOffered(path));
     parts.metrics.failed(failure.code);
     return sendFailure(failure, request, reply);
   });
   return app;
+}
+
+/** The interface: routes that need to know who is calling. */
+async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> {
+  known.addHook('onRequest', authenticationHook(parts.authenticator));
+  bindSignatures(known, parts.settings.replayCheck ? parts.nonceStore : undefined);
+  await known.register(helloRoutes);
+  await known.register(languageRoutes, parts);
+  await known.register(translateRoutes, parts);
+  await known.register(asyncRoutes, parts);
+  await known.register(dictionaryRoutes, parts);
+  await known.register(fieldRoutes, parts);
+  await known.register(callbackRoutes, parts);
+  await known.register(accountRoutes, parts);
+  await known.register(fileRoutes, parts);
+  await known.register(fileRevisionRoutes, parts);
+  await known.register(trainingRoutes, parts);
+  await known.register(trainingFieldRoutes, parts);
 }
 
 function tls(certificate: string | undefined, key: string | undefined) {

@@ -7,20 +7,25 @@ import { Failure } from '../failure.js';
 export function authenticationHook(authenticator: Authenticator) {
   return async (request: FastifyRequest): Promise<void> => {
     const { headers } = request;
-    request.caller = await authenticator.authenticate({
+    const { caller, signed } = await authenticator.authenticate({
       accessKey: single(headers['accesskey']),
       nonce: single(headers['nonce']),
       signature: single(headers['signature']),
+      signatureV2: single(headers['x-signature-v2']),
+      contentSha256: single(headers['x-content-sha256']),
       authorization: headers.authorization,
       method: request.method,
       target: request.raw.url ?? '/',
+      address: request.ip,
     });
+    request.caller = caller;
+    request.signed = signed ?? null;
   };
 }
 
 /** Who is calling; on routes behind the hook there always is somebody. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Failure(40006);
+  if (request.caller === null) throw new Failure('signatureInvalid');
   return request.caller;
 }
 

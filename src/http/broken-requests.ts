@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { FAILURES } from '../failure.js';
 
 interface Answer {
   readonly status: string;
@@ -31,7 +33,10 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
   }
   const taskId = randomUUID();
   const { status, message } = ANSWERS[error.code ?? ''] ?? NO_HTTP;
-  const body = JSON.stringify({ status: 'failure', data: { code: 40202, message, taskId } });
+  const body = JSON.stringify({
+    status: 'failure',
+    data: { code: FAILURES.requestInvalid.code, message, taskId },
+  });
   socket.end(
     [
       `HTTP/1.1 ${status}`,
@@ -43,4 +48,17 @@ export function answerBrokenRequests(error: Error & { code?: string }, socket: S
       body,
     ].join('\r\n'),
   );
+}
+
+/** Answers `Expect` headers other than `100-continue`, which nobody here can meet. */
+export function answerExpectations(_request: IncomingMessage, response: ServerResponse): void {
+  const taskId = randomUUID();
+  const message = 'The Expect header asks for something that is not offered: leave it out.';
+  response
+    .writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': taskId,
+      connection: 'close',
+    })
+    .end(JSON.stringify({ status: 'failure', data: { code: 40202, message, taskId } }));
 }

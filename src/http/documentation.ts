@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
 import type { ApiInstance } from './parts.js';
+import { type OpenApi, REFERENCE_POLICY, referencePage } from './reference-page.js';
 
 const HIDDEN = { hide: true };
 
-/** The OpenAPI document, made from the schemas that validate, and a page to read it. Works without the internet. */
+/** The OpenAPI document, made from the schemas that validate, and a page to read it. */
 export async function documentApi(app: ApiInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,13 +48,12 @@ export async function documentApi(app: ApiInstance): Promise<void> {
     },
   });
   app.get('/openapi.json', { schema: HIDDEN }, async () => app.swagger());
-  await app.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      hideClientButton: true,
-      telemetry: false,
-    },
+  let page: string | undefined;
+  app.get('/docs', { schema: HIDDEN }, async (_request, reply) => {
+    page ??= referencePage(app.swagger() as OpenApi);
+    return reply
+      .header('content-security-policy', REFERENCE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
 }

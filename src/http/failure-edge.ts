@@ -1,28 +1,37 @@
 import { errorCodes, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
-import { ModelBusy, UnsupportedDirection } from '../model/port.js';
+import { ModelBusy, UnsupportedDirection } from '../model/model-port.js';
 import { isUnavailable } from '../store/errors.js';
 
 const BUSY_RETRY_SECONDS = 1;
 /** Of a request that is too large; a larger one is cut off. */
 const MOST_SWALLOWED_BYTES = 256 * 1024 ** 2;
 
+/** What the parser of multipart forms throws; its errors have no code. */
+const BROKEN_FORM = /^(?:Unexpected end of|Part terminated early|Malformed|Multipart: )/;
+
 /** The one place where anything thrown becomes a failure of the catalogue. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ModelBusy || isUnavailable(error)) {
-    return new Failure(40104, { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
+    return new Failure('serviceBusy', { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
   }
-  if (error instanceof UnsupportedDirection) return new Failure(40301, { cause: error });
+  if (error instanceof UnsupportedDirection) return new Failure('directionUnsupported', { cause: error });
   if (isFastifyError(error)) return fromFastify(error);
-  return new Failure(40100, { cause: error });
+  if (error instanceof Error && BROKEN_FORM.test(error.message)) {
+    return new Failure('requestInvalid', {
+      message: 'The form is cut off or broken: send it as multipart/form-data, with its last boundary.',
+      cause: error,
+    });
+  }
+  return new Failure('internalError', { cause: error });
 }
 
 /** Sends a failure in the shape every endpoint shares. */
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
   if (reply.raw.destroyed) request.log.debug('the caller went away');
-  else if (failure.status >= 500 && failure.code !== 40104)
+  else if (failure.status >= 500 && failure.kind !== 'serviceBusy')
     request.log.error({ err: failure }, 'request failed');
   if (failure.status === 413 && Number(request.headers['content-length']) <= MOST_SWALLOWED_BYTES) {
     // Many clients look for an answer only when they have sent everything: what is still to come is read and thrown away.
@@ -47,23 +56,23 @@ function fromFastify(error: FastifyError): Failure {
   if (error.validation !== undefined) return fromValidation(error);
   const cause = { cause: error };
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) {
-    return new Failure(40202, {
+    return new Failure('requestInvalid', {
       status: 413,
       message: 'The request is too large: send it in several smaller ones.',
       ...cause,
     });
   }
   if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) {
-    return new Failure(40202, {
+    return new Failure('requestInvalid', {
       status: 415,
       message: 'Send the body as Content-Type: application/json.',
       ...cause,
     });
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Failure(40202, { status: error.statusCode, ...cause });
+    return new Failure('requestInvalid', { status: error.statusCode, ...cause });
   }
-  return new Failure(40100, cause);
+  return new Failure('internalError', cause);
 }
 
 /** JSON Schema keywords that say a value is too long, too short or too many: an invalid request, not a wrong type. */
@@ -71,19 +80,19 @@ const SIZE_KEYWORDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'm
 
 function fromValidation(error: FastifyError): Failure {
   const [first] = error.validation ?? [];
-  if (first === undefined) return new Failure(40202, { cause: error });
+  if (first === undefined) return new Failure('requestInvalid', { cause: error });
   const at = first.instancePath.slice(1).replaceAll('/', '.');
   const where = at === '' ? (error.validationContext ?? 'body') : at;
   if (first.keyword === 'required') {
     const missing = String(first.params['missingProperty']);
-    return new Failure(40200, {
+    return new Failure('argumentMissing', {
       message: `${at === '' ? '' : `${at}.`}${missing} is missing: send it in the ${error.validationContext ?? 'body'} of the request.`,
       cause: error,
     });
   }
-  const code = SIZE_KEYWORDS.has(first.keyword) || where === 'body' ? 40202 : 40201;
+  const kind = SIZE_KEYWORDS.has(first.keyword) || where === 'body' ? 'requestInvalid' : 'argumentInvalid';
   const message = `${where} ${first.message ?? 'is not valid'}${allowedBy(first.params)}.`;
-  return new Failure(code, { message, cause: error });
+  return new Failure(kind, { message, cause: error });
 }
 
 /** The list that "one of the allowed values" speaks of. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '../failure.js';
 import type { ApiInstance } from './parts.js';
 
@@ -14,8 +15,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 export function readJsonBodies(app: ApiInstance): void {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      if (request.signed !== null) request.bodyDigest = createHash('sha256').update(body).digest();
       done(null, body.length === 0 ? undefined : parse(decoder, body));
     } catch (error) {
       done(
@@ -70,5 +72,5 @@ function checkString(text: string): void {
 }
 
 function unreadable(message: string, cause?: unknown): Failure {
-  return new Failure(40202, { message, cause });
+  return new Failure('requestInvalid', { message, cause });
 }

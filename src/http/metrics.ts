@@ -1,10 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Engine } from '../engine.js';
 import type { Lang } from '../lang.js';
-import type { Engine, RoadCounter, RoadMetrics, RoadResult, TermEntry } from '../translate/port.js';
+import type {
+  CheckKind,
+  FiredCheck,
+  PipelineCounter,
+  PipelineMetrics,
+  TermEntry,
+  TranslationResult,
+} from '../translate/pipeline.js';
 
 /** Numbers for Prometheus. One registry per service, so that several can live in one process. */
-export class Metrics implements RoadMetrics {
+export class Metrics implements PipelineMetrics {
   readonly registry = new Registry();
   readonly #logger: FastifyBaseLogger;
   readonly #requests = new Histogram({
@@ -32,16 +40,23 @@ export class Metrics implements RoadMetrics {
     labelNames: ['engine', 'from', 'to'],
     registers: [this.registry],
   });
-  readonly #road = new Counter({
-    name: 'kotobashi_road_total',
-    help: 'What happened to sentences on the road, by kind of event.',
+  readonly #pipeline = new Counter({
+    name: 'kotobashi_pipeline_total',
+    help: 'What happened to sentences on the pipeline, by kind of event.',
     labelNames: ['event'],
     registers: [this.registry],
   });
-  readonly #roadSeconds = new Counter({
-    name: 'kotobashi_road_seconds_total',
-    help: 'Time on the road, waiting for the model and outside of it.',
+  readonly #pipelineSeconds = new Counter({
+    name: 'kotobashi_pipeline_seconds_total',
+    help: 'Time on the pipeline, waiting for the model and outside of it.',
     labelNames: ['where'],
+    registers: [this.registry],
+  });
+
+  readonly #checks = new Counter({
+    name: 'kotobashi_pipeline_checks_total',
+    help: 'Checks that fired on the first answer of the model, by what they check and whether it could be repaired.',
+    labelNames: ['check', 'outcome'],
     registers: [this.registry],
   });
 
@@ -59,18 +74,22 @@ export class Metrics implements RoadMetrics {
   }
 
   /** Counts a finished translation. */
-  translated(engine: Engine, to: Lang, result: RoadResult): void {
+  translated(engine: Engine, to: Lang, result: TranslationResult): void {
     for (const { detectedLang } of result.elements) this.#texts.inc({ engine, from: detectedLang, to });
     this.#words.inc({ engine }, result.wordCount);
   }
 
-  add(counter: RoadCounter, by: number): void {
-    this.#road.inc({ event: counter }, by);
+  add(counter: PipelineCounter, by: number): void {
+    this.#pipeline.inc({ event: counter }, by);
   }
 
   time(totalMs: number, outsideMs: number): void {
-    this.#roadSeconds.inc({ where: 'outside' }, outsideMs / 1000);
-    this.#roadSeconds.inc({ where: 'model' }, Math.max(0, totalMs - outsideMs) / 1000);
+    this.#pipelineSeconds.inc({ where: 'outside' }, outsideMs / 1000);
+    this.#pipelineSeconds.inc({ where: 'model' }, Math.max(0, totalMs - outsideMs) / 1000);
+  }
+
+  check(check: CheckKind, outcome: FiredCheck['outcome']): void {
+    this.#checks.inc({ check, outcome });
   }
 
   termMissing(term: TermEntry, caller: string): void {

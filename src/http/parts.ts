@@ -6,58 +6,73 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { Authenticator } from '../accounts/authenticator.js';
+import type { AuditTrail } from '../accounts/audit-trail.js';
+import type { Authenticated, Authenticator } from '../accounts/authenticator.js';
 import type { Callbacks } from '../accounts/callbacks.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Contracts } from '../accounts/contracts.js';
-import type { Directory } from '../accounts/directory.js';
-import type { Keys } from '../accounts/keys.js';
-import type { Quotas } from '../accounts/quota.js';
-import type { RateGate } from '../accounts/rate.js';
-import type { Turnstile } from '../accounts/turnstile.js';
+import type { KeyAdmin } from '../accounts/key-admin.js';
+import type { NonceStore } from '../accounts/nonce-store.js';
+import type { OrganizationAdmin } from '../accounts/organization-admin.js';
+import type { FailureThrottle } from '../accounts/throttle.js';
 import type { UsageLedger } from '../accounts/usage.js';
 import type { Settings } from '../config.js';
 import type { CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
+import type { Documents } from '../files/documents.js';
+import type { FileRequests } from '../files/file-requests.js';
+import type { FileResults } from '../files/file-results.js';
+import type { Revisions } from '../files/revisions.js';
+import type { PairReader } from '../interchange/pair-reader.js';
 import type { TranslationSubmissions } from '../jobs/submissions.js';
-import type { TranslationIntake } from '../orders/intake.js';
-import type { Languages } from '../orders/languages.js';
+import type { Languages } from '../requests/languages.js';
+import type { RequestMetering } from '../requests/metering.js';
+import type { RequestResolver } from '../requests/request-resolver.js';
 import type { Bindings } from '../resources/bindings.js';
 import type { Imports } from '../resources/imports.js';
 import type { Lists } from '../resources/lists.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
 import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
-import type { Road } from '../translate/port.js';
+import type { Pipeline } from '../translate/pipeline.js';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the authentication hook; `callerOf` reads it. */
     caller: Caller | null;
+    /** Set by the authentication hook when the request is signed. */
+    signed: NonNullable<Authenticated['signed']> | null;
+    /** SHA-256 of the body of a signed request, once it was read. */
+    bodyDigest: Buffer | null;
   }
 }
 
-/** Everything the routes work with; built in `compose.ts`. */
+/** Everything the routes together work with; built in `compose.ts`. A route names what it needs with `Parts`. */
 export interface AppParts {
   readonly settings: Settings;
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
   readonly adminToken: string;
   readonly authenticator: Authenticator;
+  readonly throttle: FailureThrottle;
+  readonly nonceStore: NonceStore;
   readonly contracts: Contracts;
-  readonly rate: RateGate;
-  readonly turnstile: Turnstile;
-  readonly quotas: Quotas;
   readonly usage: UsageLedger;
-  readonly directory: Directory;
-  readonly keys: Keys;
+  readonly organizationAdmin: OrganizationAdmin;
+  readonly keyAdmin: KeyAdmin;
+  readonly auditTrail: AuditTrail;
   readonly callbacks: Callbacks;
   readonly dictionary: UserDictionary;
   readonly languages: Languages;
-  readonly intake: TranslationIntake;
+  readonly resolver: RequestResolver;
+  readonly metering: RequestMetering;
   readonly submissions: TranslationSubmissions;
-  readonly road: Road;
+  readonly documents: Documents;
+  readonly fileRequests: FileRequests;
+  readonly fileResults: FileResults;
+  readonly revisions: Revisions;
+  readonly pipeline: Pipeline;
   readonly trainedModels: TrainedModels;
   readonly trainingRequests: TrainingRequests;
   readonly fields: FieldTree;
@@ -65,9 +80,13 @@ export interface AppParts {
   readonly lists: Lists;
   readonly bindings: Bindings;
   readonly imports: Imports;
+  readonly pairReader: PairReader;
   /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
   readonly ready: () => Promise<boolean>;
 }
+
+/** What one route needs of them. */
+export type Parts<Name extends keyof AppParts> = Pick<AppParts, Name>;
 
 /** A Fastify instance whose routes are typed by their TypeBox schemas. */
 export type ApiInstance = FastifyInstance<

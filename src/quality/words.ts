@@ -1,6 +1,6 @@
 /**
- * What counts as a word when BLEU is measured, as the WMT evaluations and sacreBLEU have it. Not for use on
- * the road of a translation: these splitters are only meant to make numbers comparable.
+ * What counts as a word when BLEU is measured, as the WMT evaluations and sacreBLEU have it. Not for use in
+ * the translation pipeline: these splitters are only meant to make numbers comparable.
  */
 
 /** Cuts a text into words without white space. */

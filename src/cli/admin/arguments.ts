@@ -2,12 +2,13 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../failure.js';
 import { accessKey, contractId, groupId, orgId, userId } from '../../http/routes/admin-shapes.js';
+import type { ContractId } from '../../ids.js';
 import type { AdminArgs } from '../admin.js';
 
 /** Reads arguments by the schemas of the admin interface, so that both doors take the same values. */
 function read<Shape extends TSchema>(shape: Shape, value: unknown, name: string): Static<Shape> {
-  if (value === undefined) throw new Failure(40200, { message: `${name} is missing.` });
-  if (!Value.Check(shape, value)) throw new Failure(40201, { message: `${name} is not valid.` });
+  if (value === undefined) throw new Failure('argumentMissing', { message: `${name} is missing.` });
+  if (!Value.Check(shape, value)) throw new Failure('argumentInvalid', { message: `${name} is not valid.` });
   return value;
 }
 
@@ -18,9 +19,17 @@ export const userWord = (args: AdminArgs) => read(userId, args.words[0], 'The us
 export const groupWord = (args: AdminArgs) => read(groupId, args.words[0], 'The group id');
 export const keyWord = (args: AdminArgs) => read(accessKey, args.words[0], 'The access key');
 export const contractWord = (args: AdminArgs) => read(contractId, args.words[0], 'The contract id');
+/** A contract id, `none` for null, or undefined when the flag was not given. */
+export function contractFlag(args: AdminArgs, name: string): ContractId | null | undefined {
+  const text = args.flags[name];
+  if (text === undefined) return undefined;
+  return text === 'none' ? null : read(contractId, text, `--${name}`);
+}
+
 export const word = (args: AdminArgs, name: string): string => {
   const [first] = args.words;
-  if (first === undefined || first === '') throw new Failure(40200, { message: `${name} is missing.` });
+  if (first === undefined || first === '')
+    throw new Failure('argumentMissing', { message: `${name} is missing.` });
   return first;
 };
 
@@ -30,7 +39,7 @@ export function numberFlag(args: AdminArgs, name: string, digits = 15): number |
   if (text === undefined) return undefined;
   if (text === 'none') return null;
   if (!/^\d+$/.test(text) || text.length > digits)
-    throw new Failure(40201, { message: `--${name} must be a whole number or "none".` });
+    throw new Failure('argumentInvalid', { message: `--${name} must be a whole number or "none".` });
   return Number(text);
 }
 
@@ -43,6 +52,6 @@ export function choiceFlag<Value extends string>(
   if (text === undefined) return undefined;
   const found = values.find((value) => value === text);
   if (found === undefined)
-    throw new Failure(40201, { message: `--${name} must be one of ${values.join(', ')}.` });
+    throw new Failure('argumentInvalid', { message: `--${name} must be one of ${values.join(', ')}.` });
   return found;
 }

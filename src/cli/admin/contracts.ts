@@ -1,7 +1,13 @@
+import { ENGINES } from '../../engine.js';
 import { Failure } from '../../failure.js';
-import { CONTRACT_KINDS, ENGINES } from '../../store/schema/index.js';
-import type { AdminAction } from '../admin.js';
+import { CONTRACT_KINDS } from '../../store/schema/index.js';
+import type { AdminAction, AdminArgs } from '../admin.js';
 import { choiceFlag, contractWord, numberFlag, organizationOf, word } from './arguments.js';
+
+function strictFlag(args: AdminArgs): boolean | undefined {
+  const choice = choiceFlag(args, 'strict', ['on', 'off']);
+  return choice === undefined ? undefined : choice === 'on';
+}
 
 export const contractActions: Readonly<Record<string, AdminAction>> = {
   'contracts list': {
@@ -10,28 +16,30 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>]',
-    run: async ({ contracts, directory }, args) => {
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off]',
+    run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
-      if (engine === undefined) throw new Failure(40200, { message: '--engine is missing.' });
-      const { id } = await directory.organization(organizationOf(args));
+      if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
+      const { id } = await organizationAdmin.organization(organizationOf(args));
       return contracts.create(id, {
         name: word(args, 'The name'),
         kind: choiceFlag(args, 'kind', CONTRACT_KINDS) ?? 'text',
         engine,
         charQuota: numberFlag(args, 'char-quota'),
         ratePerMinute: numberFlag(args, 'rate', 8),
+        strict: strictFlag(args),
       });
     },
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
         charQuota: numberFlag(args, 'char-quota'),
         ratePerMinute: numberFlag(args, 'rate', 8),
+        strict: strictFlag(args),
       }),
   },
   'contracts disable': {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../failure.js';
 import { jobIdOf, modelIdOf } from '../../http/routes/training.js';
-import { migrateQueue } from '../../jobs/queue.js';
-import { tableFormat } from '../../tables/format.js';
-import { writePairs } from '../../tables/write.js';
+import { interchangeFormat } from '../../interchange/format.js';
+import { writePairs } from '../../interchange/write.js';
+import { migrateQueue } from '../../queue/enqueue.js';
 import { readUpload } from '../../training/upload.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { organizationOf, word } from './arguments.js';
@@ -33,7 +33,7 @@ export const modelActions: Readonly<Record<string, AdminAction>> = {
     usage: 'models export <model id> <file> --org <id> [--format tsv|csv|tmx|xlsx]',
     run: async ({ trainedModels }, args) => {
       const file = second(args, 'The file');
-      const format = tableFormat(args.flags.format, file);
+      const format = interchangeFormat(args.flags.format, file);
       const { mid } = await trainedModels.model(organizationOf(args), midOf(args));
       await pipeline(
         writePairs(trainedModels.pairs(organizationOf(args), mid), format),
@@ -44,11 +44,12 @@ export const modelActions: Readonly<Record<string, AdminAction>> = {
   },
   'models train': {
     usage: 'models train <model id> <file> --org <id> [--format tsv|csv|tmx|xlsx]   (again, with more pairs)',
-    run: async ({ trainedModels, trainingRequests, store }, args) => {
+    run: async ({ trainedModels, trainingRequests, pairReader, store }, args) => {
       const file = second(args, 'The file');
       const model = await trainedModels.model(organizationOf(args), midOf(args));
-      const format = tableFormat(args.flags.format, file);
-      const upload = await readUpload(await contentOf(file), format, model.firstLang, model.secondLang);
+      const format = interchangeFormat(args.flags.format, file);
+      const { firstLang, secondLang } = model;
+      const upload = await readUpload(pairReader, await contentOf(file), format, firstLang, secondLang);
       await migrateQueue(store.pool);
       return await trainingRequests.retrain(organizationOf(args), model.mid, upload);
     },
@@ -69,7 +70,8 @@ const midOf = (args: AdminArgs) => modelIdOf(word(args, 'The model id'));
 
 function second(args: AdminArgs, name: string): string {
   const text = args.words[1];
-  if (text === undefined || text === '') throw new Failure(40200, { message: `${name} is missing.` });
+  if (text === undefined || text === '')
+    throw new Failure('argumentMissing', { message: `${name} is missing.` });
   return text;
 }
 
@@ -77,6 +79,6 @@ async function contentOf(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new Failure(40202, { message: `The file ${file} cannot be read.`, cause });
+    throw new Failure('requestInvalid', { message: `The file ${file} cannot be read.`, cause });
   }
 }

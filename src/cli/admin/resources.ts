@@ -1,17 +1,17 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '../../compose.js';
 import { Failure } from '../../failure.js';
 import type { OrganizationId } from '../../ids.js';
-import { migrateQueue } from '../../jobs/queue.js';
+import { ENCODINGS } from '../../interchange/encoding.js';
+import { interchangeFormat } from '../../interchange/format.js';
+import { MAX_FILE_BYTES } from '../../interchange/read.js';
+import { writePairs } from '../../interchange/write.js';
+import { migrateQueue } from '../../queue/enqueue.js';
 import { type ImportReport, ImportTaken } from '../../resources/imports.js';
-import { KINDS, type ListKind } from '../../resources/kind.js';
-import { ENCODINGS } from '../../tables/encoding.js';
-import { tableFormat } from '../../tables/format.js';
-import { MAX_TABLE_BYTES } from '../../tables/read.js';
-import { writePairs } from '../../tables/write.js';
+import { KINDS, type ListKind } from '../../resources/list-kind.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { Progress } from '../progress.js';
 import { choiceFlag, organizationOf, word } from './arguments.js';
@@ -39,8 +39,8 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
     },
     [`${noun} create`]: {
       usage: `${noun} create <name> --org <id>`,
-      run: async ({ directory, lists }, args) => {
-        const { id } = await directory.organization(organizationOf(args));
+      run: async ({ organizationAdmin, lists }, args) => {
+        const { id } = await organizationAdmin.organization(organizationOf(args));
         return lists.create(id, kind, word(args, 'The name'));
       },
     },
@@ -94,7 +94,7 @@ async function importTable(accounts: Accounts, kind: ListKind, args: AdminArgs):
   const { from, to } = args.flags;
   const encoding = choiceFlag(args, 'encoding', ENCODINGS);
   const request = {
-    format: tableFormat(args.flags.format, path),
+    format: interchangeFormat(args.flags.format, path),
     bytes: await contentOf(path),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -124,7 +124,7 @@ async function ended({ imports }: Accounts, orgId: OrganizationId, importId: str
       } catch (error) {
         // A running service was quicker; then it is for this command to wait.
         if (!(error instanceof ImportTaken)) throw error;
-        await pause(POLL_MS);
+        await sleep(POLL_MS);
       }
     }
   } finally {
@@ -135,7 +135,7 @@ async function ended({ imports }: Accounts, orgId: OrganizationId, importId: str
 
 async function exportTable({ lists }: Accounts, kind: ListKind, args: AdminArgs): Promise<unknown> {
   const path = second(args, 'The file');
-  const format = tableFormat(args.flags.format, path);
+  const format = interchangeFormat(args.flags.format, path);
   const { id, name, entries } = await lists.find(organizationOf(args), kind, idOf(args));
   await pipeline(writePairs(lists.walk(organizationOf(args), kind, id), format), createWriteStream(path));
   return { id, name, entries, file: path };
@@ -144,12 +144,12 @@ async function exportTable({ lists }: Accounts, kind: ListKind, args: AdminArgs)
 async function contentOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
-    if (size <= MAX_TABLE_BYTES) return await readFile(path);
+    if (size <= MAX_FILE_BYTES) return await readFile(path);
   } catch (cause) {
-    throw new Failure(40201, { message: `The file ${path} cannot be read.`, cause });
+    throw new Failure('argumentInvalid', { message: `The file ${path} cannot be read.`, cause });
   }
-  throw new Failure(40202, {
-    message: `The file ${path} is larger than ${MAX_TABLE_BYTES / 1024 / 1024} MiB.`,
+  throw new Failure('requestInvalid', {
+    message: `The file ${path} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
   });
 }
 
@@ -159,12 +159,13 @@ function idOf(args: AdminArgs): number {
 
 function whole(text: string): number {
   if (!/^\d{1,15}$/.test(text))
-    throw new Failure(40201, { message: `"${text}" is not an id: ids are whole numbers.` });
+    throw new Failure('argumentInvalid', { message: `"${text}" is not an id: ids are whole numbers.` });
   return Number(text);
 }
 
 function second(args: AdminArgs, name: string): string {
   const text = args.words[1];
-  if (text === undefined || text === '') throw new Failure(40200, { message: `${name} is missing.` });
+  if (text === undefined || text === '')
+    throw new Failure('argumentMissing', { message: `${name} is missing.` });
   return text;
 }

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { CONTRACT_KINDS, ENGINES } from '../../store/schema/index.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import { ENGINES } from '../../engine.js';
+import { CONTRACT_KINDS } from '../../store/schema/index.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import {
   ADMIN,
   accessKey,
@@ -13,6 +14,7 @@ import {
   success,
   wrapped,
 } from './admin-shapes.js';
+import { Day } from './day.js';
 
 const Kind = Type.Enum(CONTRACT_KINDS);
 const EngineName = Type.Enum(ENGINES);
@@ -22,6 +24,10 @@ const CharQuota = Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAF
 const Rate = Type.Union([Type.Integer({ minimum: 1, maximum: 100_000_000 }), Type.Null()], {
   description: 'Synchronous phrase-pair requests per minute and key; null is the default of the service.',
 });
+const Strict = Type.Boolean({
+  description:
+    'Answer with 40102 where a value, name, identifier or term could not be brought into the translation.',
+});
 const ContractShape = Type.Object({
   id: contractId,
   name: Name,
@@ -30,9 +36,9 @@ const ContractShape = Type.Object({
   enabled: Type.Boolean(),
   charQuota: CharQuota,
   ratePerMinute: Rate,
+  strict: Strict,
   createdAt: Moment,
 });
-const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 const UsageShape = Type.Object({
   day: Day,
   accessKey,
@@ -45,7 +51,7 @@ const UsageShape = Type.Object({
 /** Contracts, and what was used under them. */
 export async function adminContractRoutes(
   app: ApiInstance,
-  { contracts, directory, usage }: AppParts,
+  { contracts, organizationAdmin, usage }: Parts<'contracts' | 'organizationAdmin' | 'usage'>,
 ): Promise<void> {
   const root = '/admin/v1/organizations/:orgId';
 
@@ -74,12 +80,13 @@ export async function adminContractRoutes(
           engine: EngineName,
           charQuota: Type.Optional(CharQuota),
           ratePerMinute: Type.Optional(Rate),
+          strict: Type.Optional(Strict),
         }),
         response: wrapped(ContractShape),
       },
     },
     async ({ params, body }) => {
-      await directory.organization(params.orgId);
+      await organizationAdmin.organization(params.orgId);
       return success(contract(await contracts.create(params.orgId, body)));
     },
   );
@@ -95,6 +102,7 @@ export async function adminContractRoutes(
           enabled: Type.Optional(Type.Boolean()),
           charQuota: Type.Optional(CharQuota),
           ratePerMinute: Type.Optional(Rate),
+          strict: Type.Optional(Strict),
         }),
         response: wrapped(ContractShape),
       },
@@ -123,6 +131,26 @@ export async function adminContractRoutes(
   );
 }
 
-function contract({ id, name, kind, engine, enabled, charQuota, ratePerMinute, createdAt }: Contract) {
-  return { id, name, kind, engine, enabled, charQuota, ratePerMinute, createdAt: createdAt.toISOString() };
+function contract({
+  id,
+  name,
+  kind,
+  engine,
+  enabled,
+  charQuota,
+  ratePerMinute,
+  strict,
+  createdAt,
+}: Contract) {
+  return {
+    id,
+    name,
+    kind,
+    engine,
+    enabled,
+    charQuota,
+    ratePerMinute,
+    strict,
+    createdAt: createdAt.toISOString(),
+  };
 }

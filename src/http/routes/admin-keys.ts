@@ -1,16 +1,32 @@
 import Type from 'typebox';
-import type { KeySummary } from '../../accounts/keys.js';
+import type { KeySummary } from '../../accounts/key-admin.js';
 import { PROFILES } from '../../store/schema/index.js';
-import type { ApiInstance, AppParts } from '../parts.js';
-import { ADMIN, accessKey, Moment, OrgParams, orgId, success, userId, wrapped } from './admin-shapes.js';
+import type { ApiInstance, Parts } from '../parts.js';
+import {
+  ADMIN,
+  accessKey,
+  contractId,
+  Moment,
+  OrgParams,
+  orgId,
+  success,
+  userId,
+  wrapped,
+} from './admin-shapes.js';
 
 const Profile = Type.Enum(PROFILES);
 const Label = Type.String({ maxLength: 200 });
+const DefaultContract = Type.Union([contractId, Type.Null()], {
+  description: 'The contract of requests that name none; null is none.',
+});
+const RequiresV2 = Type.Boolean({ description: 'Whether every request has to carry x-signature-v2.' });
 const KeyShape = Type.Object({
   accessKey,
   userId,
   label: Label,
   profile: Profile,
+  defaultContractId: DefaultContract,
+  requiresV2: RequiresV2,
   enabled: Type.Boolean(),
   createdAt: Moment,
   rotatedAt: Type.Union([Moment, Type.Null()]),
@@ -19,10 +35,16 @@ const NewKeyShape = Type.Object({
   ...KeyShape.properties,
   secretKey: Type.String({ description: 'Shown this once.' }),
 });
+const Options = {
+  label: Type.Optional(Label),
+  profile: Type.Optional(Profile),
+  defaultContractId: Type.Optional(DefaultContract),
+  requiresV2: Type.Optional(RequiresV2),
+};
 const KeyParams = Type.Object({ orgId, accessKey });
 
 /** Access keys. */
-export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Promise<void> {
+export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyAdmin'>): Promise<void> {
   const root = '/admin/v1/organizations/:orgId/keys';
 
   app.get(
@@ -36,7 +58,7 @@ export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Prom
         response: wrapped(Type.Array(KeyShape)),
       },
     },
-    async ({ params, query }) => success((await keys.list(params.orgId, query.userId)).map(key)),
+    async ({ params, query }) => success((await keyAdmin.list(params.orgId, query.userId)).map(key)),
   );
   app.post(
     root,
@@ -45,12 +67,12 @@ export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Prom
         ...ADMIN,
         summary: 'Create an access key',
         params: OrgParams,
-        body: Type.Object({ userId, label: Type.Optional(Label), profile: Type.Optional(Profile) }),
+        body: Type.Object({ userId, ...Options }),
         response: wrapped(NewKeyShape),
       },
     },
     async ({ params, body }) => {
-      const created = await keys.create(params.orgId, body.userId, body);
+      const created = await keyAdmin.create(params.orgId, body.userId, body);
       return success({ ...key(created), secretKey: created.secretKey });
     },
   );
@@ -59,17 +81,16 @@ export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Prom
     {
       schema: {
         ...ADMIN,
-        summary: 'Enable, disable or relabel an access key, or change its profile',
+        summary: 'Enable, disable or relabel an access key, or change how its requests are read',
         params: KeyParams,
         body: Type.Object({
           enabled: Type.Optional(Type.Boolean()),
-          label: Type.Optional(Label),
-          profile: Type.Optional(Profile),
+          ...Options,
         }),
         response: wrapped(KeyShape),
       },
     },
-    async ({ params, body }) => success(key(await keys.change(params.orgId, params.accessKey, body))),
+    async ({ params, body }) => success(key(await keyAdmin.change(params.orgId, params.accessKey, body))),
   );
   app.post(
     `${root}/:accessKey/rotate`,
@@ -91,7 +112,7 @@ export async function adminKeyRoutes(app: ApiInstance, { keys }: AppParts): Prom
       },
     },
     async ({ params, body }) => {
-      const rotated = await keys.rotate(params.orgId, params.accessKey, body?.overlapSeconds);
+      const rotated = await keyAdmin.rotate(params.orgId, params.accessKey, body?.overlapSeconds);
       return success({ ...key(rotated), secretKey: rotated.secretKey });
     },
   );
@@ -103,6 +124,8 @@ function key(summary: KeySummary) {
     userId: summary.userId,
     label: summary.label,
     profile: summary.profile,
+    defaultContractId: summary.defaultContractId,
+    requiresV2: summary.requiresV2,
     enabled: summary.enabled,
     createdAt: summary.createdAt.toISOString(),
     rotatedAt: summary.rotatedAt?.toISOString() ?? null,

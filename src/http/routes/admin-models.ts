@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
-import { TABLE_FORMATS } from '../../tables/format.js';
-import { MAX_SHEET_BYTES } from '../../tables/read.js';
-import { writePairs } from '../../tables/write.js';
+import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
+import { MAX_SHEET_BYTES } from '../../interchange/read.js';
+import { writePairs } from '../../interchange/write.js';
 import { readUpload } from '../../training/upload.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
+import { modelName } from './model-name.js';
 import { detailBody, ModelDetailShape, ModelShape } from './model-shapes.js';
 import { JobShape, jobBody, jobIdOf, modelIdOf } from './training.js';
 
@@ -17,7 +18,7 @@ const JobParams = Type.Object({ orgId, jid: Type.String() });
 /** Custom models of an organization: look, rename, take away, export, train again. */
 export async function adminModelRoutes(
   app: ApiInstance,
-  { trainedModels, trainingRequests }: AppParts,
+  { trainedModels, trainingRequests, pairReader }: Parts<'trainedModels' | 'trainingRequests' | 'pairReader'>,
 ): Promise<void> {
   const root = '/admin/v1/organizations/:orgId';
   // A table is the body itself, whatever content type the client gives it.
@@ -60,7 +61,7 @@ export async function adminModelRoutes(
       },
     },
     async ({ params, body }) =>
-      success(await trainedModels.rename(params.orgId, modelIdOf(params.mid), body.name)),
+      success(await trainedModels.rename(params.orgId, modelIdOf(params.mid), modelName(body.name))),
   );
   app.delete(
     `${root}/models/:mid`,
@@ -82,7 +83,7 @@ export async function adminModelRoutes(
     },
     async ({ params, query }, reply) => {
       const { mid } = await trainedModels.model(params.orgId, modelIdOf(params.mid));
-      reply.header('content-type', TABLE_FORMATS[query.format]);
+      reply.header('content-type', INTERCHANGE_FORMATS[query.format]);
       reply.header('content-disposition', `attachment; filename="${mid}.${query.format}"`);
       return reply.send(Readable.from(writePairs(trainedModels.pairs(params.orgId, mid), query.format)));
     },
@@ -102,11 +103,11 @@ export async function adminModelRoutes(
     async ({ params, query, body }) => {
       const model = await trainedModels.model(params.orgId, modelIdOf(params.mid));
       if (!Buffer.isBuffer(body) || body.length === 0) {
-        throw new Failure(40200, {
+        throw new Failure('argumentMissing', {
           message: 'Send the table itself as the body, as application/octet-stream.',
         });
       }
-      const upload = await readUpload(body, query.format, model.firstLang, model.secondLang);
+      const upload = await readUpload(pairReader, body, query.format, model.firstLang, model.secondLang);
       return success(await trainingRequests.retrain(params.orgId, model.mid, upload));
     },
   );

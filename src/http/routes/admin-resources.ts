@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { KINDS, type ListKind } from '../../resources/kind.js';
+import { KINDS, type ListKind } from '../../resources/list-kind.js';
 import type { List } from '../../resources/lists.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
+import { adminInterchangeRoutes } from './admin-interchange.js';
 import { ADMIN, Empty, Moment, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
-import { adminTableRoutes } from './admin-tables.js';
 import { wholeNumber } from './whole-number.js';
 
 const ListShape = Type.Object({
@@ -27,16 +27,24 @@ const BindingBody = Type.Object(Target, {
 const BindingShape = Type.Object({ id: Type.Integer(), ...Target });
 
 /** Phrase-pair dictionaries and glossaries, what they are bound to, and their tables. */
-export async function adminResourceRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function adminResourceRoutes(
+  app: ApiInstance,
+  parts: Parts<'organizationAdmin' | 'lists' | 'bindings' | 'imports'>,
+): Promise<void> {
   for (const { path, kind } of Object.values(KINDS)) {
     const root = `/admin/v1/organizations/:orgId/${path}`;
     listRoutes(app, parts, root, kind);
     bindingRoutes(app, parts, root, kind);
   }
-  await app.register(adminTableRoutes, parts);
+  await app.register(adminInterchangeRoutes, parts);
 }
 
-function listRoutes(app: ApiInstance, { directory, lists }: AppParts, root: string, kind: ListKind): void {
+function listRoutes(
+  app: ApiInstance,
+  { organizationAdmin, lists }: Parts<'organizationAdmin' | 'lists'>,
+  root: string,
+  kind: ListKind,
+): void {
   const about = (summary: string) => ({ ...ADMIN, summary: `${summary} (${kind})` });
   app.get(
     root,
@@ -47,7 +55,7 @@ function listRoutes(app: ApiInstance, { directory, lists }: AppParts, root: stri
     root,
     { schema: { ...about('Create'), params: OrgParams, body: NameBody, response: wrapped(ListShape) } },
     async ({ params, body }) => {
-      await directory.organization(params.orgId);
+      await organizationAdmin.organization(params.orgId);
       return success(shown(await lists.create(params.orgId, kind, body.name)));
     },
   );
@@ -81,7 +89,12 @@ function listRoutes(app: ApiInstance, { directory, lists }: AppParts, root: stri
   );
 }
 
-function bindingRoutes(app: ApiInstance, { lists, bindings }: AppParts, root: string, kind: ListKind): void {
+function bindingRoutes(
+  app: ApiInstance,
+  { lists, bindings }: Parts<'lists' | 'bindings'>,
+  root: string,
+  kind: ListKind,
+): void {
   const about = (summary: string) => ({ ...ADMIN, summary: `${summary} (${kind})` });
   app.get(
     `${root}/:listId/bindings`,

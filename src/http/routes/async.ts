@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { FAILURES, Failure } from '../../failure.js';
+import type { Settings } from '../../config.js';
+import { Failure, statusOf } from '../../failure.js';
+import { RETENTION_SECONDS } from '../../jobs/clean-up.js';
+import type { IdempotencyKey } from '../../jobs/idempotency.js';
 import { failureBody } from '../../jobs/translation-answer.js';
-import { TranslateBody } from '../../orders/body.js';
+import { TranslateBody } from '../../requests/body.js';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 import { TranslationAnswer } from './translate.js';
 
@@ -26,7 +31,10 @@ const InProgress = Type.Object({
   }),
 });
 
-export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function asyncRoutes(
+  app: ApiInstance,
+  parts: Parts<'resolver' | 'settings' | 'submissions'>,
+): Promise<void> {
   const tags = ['translation'];
 
   app.post(
@@ -35,15 +43,17 @@ export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<vo
       schema: {
         tags,
         summary: 'Submit texts for translation; the result is fetched later',
-        description: 'Phrase-pair and custom-model engines only. The request is durable when it is answered.',
+        description:
+          'Phrase-pair and custom-model engines only. The request is durable when it is answered. Sent again under the same Idempotency-Key, or with the same nonce and body, it is answered with the same queueId.',
         security: SECURITY,
         body: TranslateBody,
         response: answers(Queued),
       },
     },
     async (request) => {
-      const order = await parts.intake.accept(callerOf(request), request.body, ['real-time']);
-      const queueId = await parts.submissions.submit(order, request.id);
+      const execution = { priority: 'background' } as const;
+      const resolved = await parts.resolver.accept(callerOf(request), request.body, execution, ['real-time']);
+      const queueId = await parts.submissions.submit(resolved, request.id, sameness(request, parts.settings));
       return { status: 'success' as const, data: { queueId } };
     },
   );
@@ -63,7 +73,7 @@ export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<vo
     async (request, reply) => {
       const found = await parts.submissions.find(callerOf(request), request.params.queueId);
       if (found === undefined) {
-        throw new Failure(40203, { message: 'There is no such queueId, or its result has expired.' });
+        throw new Failure('idUnknown', { message: 'There is no such queueId, or its result has expired.' });
       }
       switch (found.kind) {
         case 'finished':
@@ -72,9 +82,7 @@ export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<vo
             data: { ...found.data, translationResult: [...found.data.translationResult] },
           };
         case 'failed':
-          return reply
-            .code(FAILURES[found.failure.code].status)
-            .send(failureBody(found.taskId, found.failure));
+          return reply.code(statusOf(found.failure.code)).send(failureBody(found.taskId, found.failure));
         case 'waiting':
           return reply.code(202).send({
             status: 'success',
@@ -83,4 +91,29 @@ export async function asyncRoutes(app: ApiInstance, parts: AppParts): Promise<vo
       }
     },
   );
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** What makes this submission the same as an earlier one: the key that the caller gave, else its signature and body. */
+function sameness(request: FastifyRequest, settings: Settings): IdempotencyKey | undefined {
+  const body = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const given = request.headers['idempotency-key'];
+  if (given !== undefined) {
+    if (typeof given !== 'string' || !IDEMPOTENCY_KEY.test(given)) {
+      throw new Failure('argumentInvalid', {
+        message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without blanks.',
+      });
+    }
+    return { key: `key ${given}`, body, seconds: RETENTION_SECONDS, isGiven: true };
+  }
+  if (request.signed === null) return undefined;
+  const signature = request.signed.signature.toString('hex');
+  // As long as the nonce could be used again.
+  return {
+    key: `signature ${signature} ${body.toString('hex')}`,
+    body,
+    seconds: 2 * settings.nonceWindow,
+    isGiven: false,
+  };
 }

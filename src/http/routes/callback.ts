@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const DataNull = Type.Object({ status: Type.Literal('success'), data: Type.Null() });
 
-export async function callbackRoutes(app: ApiInstance, { callbacks }: AppParts): Promise<void> {
+export async function callbackRoutes(app: ApiInstance, { callbacks }: Parts<'callbacks'>): Promise<void> {
   const tags = ['callback'];
   const security = SECURITY;
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -32,7 +32,7 @@ const LARGEST_BULK = 10_000;
 const BULK_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 const SUCCESS = { status: 'success' as const };
 
-export async function dictionaryRoutes(app: ApiInstance, { dictionary }: AppParts): Promise<void> {
+export async function dictionaryRoutes(app: ApiInstance, { dictionary }: Parts<'dictionary'>): Promise<void> {
   const tags = ['dictionary'];
   const security = SECURITY;
   const response = answers(StatusOnly);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const FieldsAnswer = Type.Object({
@@ -16,7 +16,7 @@ const FieldsAnswer = Type.Object({
 });
 
 /** The specialised fields of the phrase-pair engine. */
-export async function fieldRoutes(app: ApiInstance, { fields }: AppParts): Promise<void> {
+export async function fieldRoutes(app: ApiInstance, { fields }: Parts<'fields'>): Promise<void> {
   app.get(
     '/api/v1/field/list',
     {

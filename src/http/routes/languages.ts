@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
-import { describe } from '../../orders/languages.js';
+import { describe } from '../../requests/languages.js';
 import speech from '../data/speech.json' with { type: 'json' };
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, LanguageShape, SECURITY } from '../shapes.js';
 
 const LanguagesAnswer = Type.Object({
@@ -13,7 +13,7 @@ const LanguagesAnswer = Type.Object({
 /** Names under which clients ask for the languages of an engine; all engines share the loaded models. */
 const ENGINE_NAMES: ReadonlySet<string> = new Set(['t4oo', 'real-time', 'insource-fast', 'custom', 't3mt']);
 
-export async function languageRoutes(app: ApiInstance, { languages }: AppParts): Promise<void> {
+export async function languageRoutes(app: ApiInstance, { languages }: Parts<'languages'>): Promise<void> {
   const list = (url: string, summary: string, entries: () => ReturnType<typeof languages.list>) =>
     app.get(
       url,
@@ -39,7 +39,9 @@ export async function languageRoutes(app: ApiInstance, { languages }: AppParts):
     },
     async (request) => {
       if (!ENGINE_NAMES.has(request.params.engine)) {
-        throw new Failure(40201, { message: `engine must be one of ${[...ENGINE_NAMES].join(', ')}.` });
+        throw new Failure('argumentInvalid', {
+          message: `engine must be one of ${[...ENGINE_NAMES].join(', ')}.`,
+        });
       }
       return { status: 'success' as const, data: { languages: [...languages.list()] } };
     },

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { checkDuration } from '../../accounts/tokens.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers } from '../shapes.js';
 
 const TokenBody = Type.Object({
@@ -12,7 +12,10 @@ const TokenBody = Type.Object({
 });
 
 /** Not behind the authentication hook: the body is the proof. */
-export async function tokenRoutes(app: ApiInstance, { authenticator }: AppParts): Promise<void> {
+export async function tokenRoutes(
+  app: ApiInstance,
+  { authenticator }: Parts<'authenticator'>,
+): Promise<void> {
   app.post(
     '/api/v1/token',
     {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const CustomFieldShape = Type.Object({
@@ -18,7 +18,7 @@ const CustomFieldShape = Type.Object({
 /** The fields of the custom-model engine; a bare array. */
 export async function trainingFieldRoutes(
   app: ApiInstance,
-  { customFields, languages }: AppParts,
+  { customFields, languages }: Parts<'customFields' | 'languages'>,
 ): Promise<void> {
   app.get(
     '/api/v1/training/fields/sourceLang/:sourceLang/targetLang/:targetLang',
@@ -32,9 +32,11 @@ export async function trainingFieldRoutes(
       },
     },
     async (request) => {
-      const { sourceLang, targetLang } = request.params;
+      const sourceLang = languages.codeOf(request.params.sourceLang);
+      const targetLang = languages.codeOf(request.params.targetLang);
       const fields = customFields.list(sourceLang, targetLang);
-      if (fields === undefined || !languages.supports(sourceLang, targetLang)) throw new Failure(40301);
+      if (fields === undefined || !languages.supports(sourceLang, targetLang))
+        throw new Failure('directionUnsupported');
       const { orgId } = callerOf(request);
       return fields.map(({ lid, name, parent, trainable }) => ({
         lid,

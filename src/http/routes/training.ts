@@ -5,14 +5,15 @@ import Type from 'typebox';
 import { Failure } from '../../failure.js';
 import type { CustomField } from '../../fields/custom.js';
 import type { JobId, ModelId } from '../../ids.js';
-import { tableFormat } from '../../tables/format.js';
-import { canonicalLang } from '../../tables/lang-tag.js';
-import { MAX_SHEET_BYTES } from '../../tables/read.js';
-import type { JobSummary, ModelSummary } from '../../training/trained-models.js';
+import { interchangeFormat } from '../../interchange/format.js';
+import { canonicalLang } from '../../interchange/lang-tag.js';
+import { MAX_SHEET_BYTES } from '../../interchange/read.js';
+import { documentedJob, type JobSummary, type ModelSummary } from '../../training/trained-models.js';
 import { readUpload } from '../../training/upload.js';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
-import { answers, SECURITY } from '../shapes.js';
+import type { ApiInstance, Parts } from '../parts.js';
+import { answers, SECURITY, StatusOnly } from '../shapes.js';
+import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
 
 export const JobShape = Type.Object({
@@ -39,10 +40,15 @@ export const JobShape = Type.Object({
   ),
 });
 
-const MAX_NAME_CHARACTERS = 200;
+const SUCCESS = { status: 'success' as const };
 
 /** Answers are bare: no status around them. */
-export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function trainingRoutes(
+  app: ApiInstance,
+  parts: Parts<
+    'contracts' | 'customFields' | 'languages' | 'pairReader' | 'trainedModels' | 'trainingRequests'
+  >,
+): Promise<void> {
   const tags = ['custom models'];
   const security = SECURITY;
   const { trainedModels, trainingRequests } = parts;
@@ -67,16 +73,15 @@ export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise
       const file = await fileOf(request);
       const bytes = await file.toBuffer();
       const text = (...names: string[]) => fieldOf(file.fields, names);
-      const contract = await parts.contracts.resolve(caller, text('contractId'), 'text');
-      if (contract.engine !== 'custom') {
-        throw new Failure(40204, { message: 'Training needs a contract of the custom-model engine.' });
-      }
+      const named = { contractId: text('contractId'), type: text('type') };
+      const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
       const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
       const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
-      if (!parts.languages.supports(from, to)) throw new Failure(40301);
+      if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
       const field = trainableField(parts, text('field'));
       const name = nameOf(text('name'), file.filename);
-      const upload = await readUpload(bytes, tableFormat(undefined, file.filename), from, to);
+      const format = interchangeFormat(undefined, file.filename);
+      const upload = await readUpload(parts.pairReader, bytes, format, from, to);
       const model = { name, field: field.lid, from, to, contractId: contract.id };
       const { jid } = await trainingRequests.create(caller, model, upload);
       return { name, jid };
@@ -116,6 +121,36 @@ export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise
     },
   );
 
+  const ownModel = {
+    tags,
+    security,
+    params: Type.Object({ mid: Type.String() }),
+    response: answers(StatusOnly),
+  };
+  app.put(
+    '/api/v1/training/model/:mid',
+    {
+      schema: {
+        ...ownModel,
+        summary: 'Rename a model of the organization',
+        body: Type.Object({ name: Type.String({ description: '1 to 200 characters.' }) }),
+      },
+    },
+    async (request) => {
+      const { orgId } = callerOf(request);
+      await trainedModels.rename(orgId, modelIdOf(request.params.mid), modelName(request.body.name));
+      return SUCCESS;
+    },
+  );
+  app.delete(
+    '/api/v1/training/model/:mid',
+    { schema: { ...ownModel, summary: 'Delete a model of the organization with its pairs and jobs' } },
+    async (request) => {
+      await trainedModels.delete(callerOf(request).orgId, modelIdOf(request.params.mid));
+      return SUCCESS;
+    },
+  );
+
   const jobRoute = {
     tags,
     security,
@@ -127,9 +162,7 @@ export async function trainingRoutes(app: ApiInstance, parts: AppParts): Promise
     { schema: { ...jobRoute, summary: 'One training job' } },
     async (request) => {
       const job = await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid));
-      if (request.headers['x-explain'] === '1') return jobBody(job);
-      const { progress: _, upload: __, ...documented } = job;
-      return documented;
+      return request.headers['x-explain'] === '1' ? jobBody(job) : documentedJob(job);
     },
   );
   app.delete(
@@ -145,12 +178,12 @@ export function jobBody(job: JobSummary) {
 }
 
 export function modelIdOf(text: string): ModelId {
-  if (!isModelId(text)) throw new Failure(40203, { message: 'A model id is M and 7 digits.' });
+  if (!isModelId(text)) throw new Failure('idUnknown', { message: 'A model id is M and 7 digits.' });
   return text;
 }
 
 export function jobIdOf(text: string): JobId {
-  if (!isJobId(text)) throw new Failure(40203, { message: 'A job id is J and 8 digits.' });
+  if (!isJobId(text)) throw new Failure('idUnknown', { message: 'A job id is J and 8 digits.' });
   return text;
 }
 
@@ -164,16 +197,16 @@ function isJobId(text: string): text is JobId {
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   if (!request.isMultipart()) {
-    throw new Failure(40202, { status: 415, message: 'Send multipart/form-data with a file.' });
+    throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with a file.' });
   }
   let file: MultipartFile | undefined;
   try {
     file = await request.file();
   } catch (cause) {
-    throw new Failure(40202, { message: 'The form could not be read.', cause });
+    throw new Failure('requestInvalid', { message: 'The form could not be read.', cause });
   }
   if (file === undefined)
-    throw new Failure(40200, { message: 'file is missing: send a table of pairs in the form.' });
+    throw new Failure('argumentMissing', { message: 'file is missing: send a table of pairs in the form.' });
   return file;
 }
 
@@ -189,31 +222,32 @@ function fieldOf(fields: MultipartFields, names: readonly string[]): string | un
 
 function langOf(text: string | undefined, name: string): string {
   if (text === undefined || text.trim() === '')
-    throw new Failure(40200, { message: `${name} is missing: send a language code in the form.` });
+    throw new Failure('argumentMissing', {
+      message: `${name} is missing: send a language code in the form.`,
+    });
   const lang = canonicalLang(text);
-  if (lang === undefined) throw new Failure(40201, { message: `${name} is not a language code.` });
+  if (lang === undefined)
+    throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
   return lang;
 }
 
-function trainableField({ customFields }: AppParts, lid: string | undefined): CustomField {
+function trainableField({ customFields }: Parts<'customFields'>, lid: string | undefined): CustomField {
   if (lid === undefined || lid.trim() === '')
-    throw new Failure(40200, { message: 'field is missing: send the lid of a field that can be trained.' });
+    throw new Failure('argumentMissing', {
+      message: 'field is missing: send the lid of a field that can be trained.',
+    });
   const field = customFields.find(lid.trim());
-  if (field === undefined) throw new Failure(40201, { message: 'There is no such custom-model field.' });
+  if (field === undefined)
+    throw new Failure('argumentInvalid', { message: 'There is no such custom-model field.' });
   if (!field.trainable) {
-    throw new Failure(40201, { message: 'This field has fields below it: train under one of those.' });
+    throw new Failure('argumentInvalid', {
+      message: 'This field has fields below it: train under one of those.',
+    });
   }
   return field;
 }
 
 /** Without a name the model is called after its file. */
 function nameOf(text: string | undefined, fileName: string): string {
-  const name = (text?.trim() || basename(fileName, extname(fileName)).trim() || 'model').normalize('NFC');
-  if ([...name].length > MAX_NAME_CHARACTERS) {
-    throw new Failure(40202, { message: `name is longer than ${MAX_NAME_CHARACTERS} characters.` });
-  }
-  if (/\p{Cc}/u.test(name)) {
-    throw new Failure(40202, { message: 'name holds a control character: take it out.' });
-  }
-  return name;
+  return modelName(text?.trim() || basename(fileName, extname(fileName)).trim() || 'model');
 }

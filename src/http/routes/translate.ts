@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { TranslateBody } from '../../orders/body.js';
-import type { TranslationOrder } from '../../orders/intake.js';
-import type { RoadResult } from '../../translate/port.js';
+import { Failure } from '../../failure.js';
+import { TranslateBody } from '../../requests/body.js';
+import type { TranslationResult } from '../../translate/pipeline.js';
 import { callerOf } from '../authentication.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const ExplanationShape = Type.Object({
@@ -19,7 +19,21 @@ const ExplanationShape = Type.Object({
       toText: Type.String(),
       tier: Type.String(),
       applied: Type.Boolean(),
+      found: Type.Optional(
+        Type.String({
+          description: 'The form in which it stood in the text, where that is not fromText itself.',
+        }),
+      ),
     }),
+  ),
+  checks: Type.Array(
+    Type.Object({
+      check: Type.String({ description: 'quantity, name, term, identifier, placeholder, marks and others.' }),
+      outcome: Type.String({ description: 'repaired, or failed: the translation still lacks it.' }),
+      source: Type.Optional(Type.String()),
+      wanted: Type.Optional(Type.String()),
+    }),
+    { description: 'Checks that the first answer of the model did not pass.' },
   ),
 });
 
@@ -35,10 +49,10 @@ export const TranslationData = Type.Object({
 
 export const TranslationAnswer = Type.Object({ status: Type.Literal('success'), data: TranslationData });
 
-/** Shapes what the road gave back; also used where results are stored. */
+/** Shapes what the pipeline gave back; also used where results are stored. */
 export function translationData(
   taskId: string,
-  result: RoadResult,
+  result: TranslationResult,
   explain: boolean,
 ): Static<typeof TranslationData> {
   return {
@@ -49,12 +63,22 @@ export function translationData(
     })),
     wordCount: result.wordCount,
     ...(explain && {
-      explain: result.elements.map(({ explanation }) => ({ ...explanation, terms: [...explanation.terms] })),
+      explain: result.elements.map(({ explanation }) => ({
+        ...explanation,
+        terms: [...explanation.terms],
+        checks: [...explanation.checks],
+      })),
     }),
   };
 }
 
-export async function translateRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+/** The same request would take as long again: no reason to hurry. */
+const DEADLINE_RETRY_SECONDS = 60;
+
+export async function translateRoutes(
+  app: ApiInstance,
+  parts: Parts<'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>,
+): Promise<void> {
   app.post(
     '/api/v1/translate',
     {
@@ -67,9 +91,16 @@ export async function translateRoutes(app: ApiInstance, parts: AppParts): Promis
       },
     },
     async (request, reply) => {
-      const order = await parts.intake.accept(callerOf(request), request.body);
-      const result = await work(parts, order, goneSignal(reply));
-      parts.metrics.translated(order.contract.engine, order.body.targetLang, result);
+      const { pipeline, resolver, metering, metrics, settings } = parts;
+      const { accepted, translation } = await resolver.accept(callerOf(request), request.body, {
+        priority: 'interactive',
+        signal: endSignal(reply, settings.requestDeadline),
+      });
+      const plan = await pipeline.plan(translation);
+      const result = await metering.metered(accepted, plan, async () =>
+        pipeline.assemble(plan, await pipeline.translateSegments(translation, plan.segments)),
+      );
+      metrics.translated(translation.engine, translation.to, result);
       return {
         status: 'success' as const,
         data: translationData(request.id, result, request.headers['x-explain'] === '1'),
@@ -78,41 +109,18 @@ export async function translateRoutes(app: ApiInstance, parts: AppParts): Promis
   );
 }
 
-/** Walks the road; the rate is passed before the model works, and the usage booked before anything is answered. */
-async function work(parts: AppParts, order: TranslationOrder, signal: AbortSignal): Promise<RoadResult> {
-  const { road, rate, turnstile, usage, quotas, settings } = parts;
-  const { caller, contract, characters } = order;
-  const request = await parts.intake.roadRequest(order, { priority: 'interactive', signal });
-  const plan = await road.plan(request);
-  const record = {
-    orgId: caller.orgId,
-    accessKey: caller.accessKey,
-    contractId: contract.id,
-    characters,
-    words: plan.wordCount,
-  };
-  const limit = contract.engine === 't4oo' ? (contract.ratePerMinute ?? settings.ratePerMinute) : undefined;
-  if (plan.segments.length === 0 && limit !== undefined && contract.charQuota === null) {
-    const result = road.assemble(plan, []);
-    await turnstile.pass(limit, record);
-    return result;
-  }
-  if (limit !== undefined) await rate.pass(caller, limit);
-  const reservation = await quotas.reserve(contract, characters);
-  try {
-    const result = road.assemble(plan, await road.translateSegments(request, plan.segments));
-    await usage.count(record);
-    return result;
-  } catch (error) {
-    await reservation.release();
-    throw error;
-  }
-}
-
-/** Fires when the caller hangs up before the answer, so that nobody's sentences are translated for nobody. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+/**
+ * Fires when the caller hangs up before the answer, so that nobody's sentences are translated for nobody, and when the
+ * request has taken too long: what it holds is then free for others.
+ */
+function endSignal(reply: FastifyReply, deadlineSeconds: number): AbortSignal {
   const controller = new AbortController();
+  const deadline = setTimeout(() => {
+    const message = `The translation takes longer than ${deadlineSeconds} seconds. Send fewer texts at once, or send them to POST /api/v1/translate/async.`;
+    controller.abort(new Failure('serviceBusy', { message, detail: { retryAfter: DEADLINE_RETRY_SECONDS } }));
+  }, deadlineSeconds * 1000);
   reply.raw.once('close', () => {
+    clearTimeout(deadline);
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
-import { KINDS, type ListKind } from '../../resources/kind.js';
-import { ENCODINGS } from '../../tables/encoding.js';
-import { TABLE_FORMATS } from '../../tables/format.js';
-import { isLangCode } from '../../tables/lang-tag.js';
-import { MAX_TABLE_BYTES } from '../../tables/read.js';
-import { writePairs } from '../../tables/write.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import { ENCODINGS } from '../../interchange/encoding.js';
+import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
+import { isLangCode } from '../../interchange/lang-tag.js';
+import { MAX_FILE_BYTES } from '../../interchange/read.js';
+import { writePairs } from '../../interchange/write.js';
+import { KINDS, type ListKind } from '../../resources/list-kind.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers } from '../shapes.js';
 import { ADMIN, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
 import { wholeNumber } from './whole-number.js';
@@ -36,7 +36,10 @@ const ImportShape = Type.Object({
 const ImportAnswer = Type.Object({ status: Type.Literal('success'), data: ImportShape });
 
 /** Tables into lists and out of them. */
-export async function adminTableRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function adminInterchangeRoutes(
+  app: ApiInstance,
+  parts: Parts<'imports' | 'lists'>,
+): Promise<void> {
   // A table is the body itself, whatever content type the client gives it.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const { path, kind } of Object.values(KINDS)) {
@@ -77,11 +80,11 @@ export async function adminTableRoutes(app: ApiInstance, parts: AppParts): Promi
   );
 }
 
-function importRoute(app: ApiInstance, { imports }: AppParts, root: string, kind: ListKind): void {
+function importRoute(app: ApiInstance, { imports }: Parts<'imports'>, root: string, kind: ListKind): void {
   app.post(
     `${root}/import`,
     {
-      bodyLimit: MAX_TABLE_BYTES,
+      bodyLimit: MAX_FILE_BYTES,
       schema: {
         ...ADMIN,
         summary: `Import a table into a ${kind}; 202 when it is large and goes on in the background`,
@@ -92,14 +95,14 @@ function importRoute(app: ApiInstance, { imports }: AppParts, root: string, kind
     },
     async ({ params, query, body }, reply) => {
       if (!Buffer.isBuffer(body) || body.length === 0) {
-        throw new Failure(40200, {
+        throw new Failure('argumentMissing', {
           message: 'Send the table itself as the body, as application/octet-stream.',
         });
       }
       for (const name of ['fromLang', 'toLang'] as const) {
         const code = query[name];
         if (code !== undefined && !isLangCode(code)) {
-          throw new Failure(40201, { message: `${name} is not a language code.` });
+          throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
         }
       }
       const { format, fromLang: from, toLang: to, encoding } = query;
@@ -116,7 +119,7 @@ function importRoute(app: ApiInstance, { imports }: AppParts, root: string, kind
   );
 }
 
-function exportRoute(app: ApiInstance, { lists }: AppParts, root: string, kind: ListKind): void {
+function exportRoute(app: ApiInstance, { lists }: Parts<'lists'>, root: string, kind: ListKind): void {
   app.get(
     `${root}/export`,
     {
@@ -132,7 +135,7 @@ function exportRoute(app: ApiInstance, { lists }: AppParts, root: string, kind: 
       const pieces = writePairs(lists.walk(params.orgId, kind, id), query.format);
       // The first piece is made before the answer begins: what goes wrong until then is still a failure.
       const first = await pieces.next();
-      reply.header('content-type', TABLE_FORMATS[query.format]);
+      reply.header('content-type', INTERCHANGE_FORMATS[query.format]);
       reply.header('content-disposition', `attachment; filename="${kind}-${id}.${query.format}"`);
       return reply.send(Readable.from(continued(first, pieces), { objectMode: false }));
     },

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Group, Organization, User } from '../../accounts/directory.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { Group, Organization, User } from '../../accounts/organization-admin.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import {
   ADMIN,
   Empty,
@@ -22,13 +22,16 @@ const GroupShape = Type.Object({ id: groupId, name: Name, members: Type.Array(us
 const MemberParams = Type.Object({ orgId, groupId, userId });
 
 /** Organizations, users and groups. */
-export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppParts): Promise<void> {
+export async function adminOrganizationRoutes(
+  app: ApiInstance,
+  { organizationAdmin }: Parts<'organizationAdmin'>,
+): Promise<void> {
   const root = '/admin/v1/organizations';
 
   app.get(
     root,
     { schema: { ...ADMIN, summary: 'List organizations', response: wrapped(Type.Array(OrganizationShape)) } },
-    async () => success((await directory.organizations()).map(organization)),
+    async () => success((await organizationAdmin.organizations()).map(organization)),
   );
   app.post(
     root,
@@ -40,7 +43,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
         response: wrapped(OrganizationShape),
       },
     },
-    async (request) => success(organization(await directory.createOrganization(request.body.name))),
+    async (request) => success(organization(await organizationAdmin.createOrganization(request.body.name))),
   );
   app.put(
     `${root}/:orgId`,
@@ -54,7 +57,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
       },
     },
     async ({ params, body }) =>
-      success(organization(await directory.enableOrganization(params.orgId, body.enabled))),
+      success(organization(await organizationAdmin.enableOrganization(params.orgId, body.enabled))),
   );
 
   app.get(
@@ -67,7 +70,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
         response: wrapped(Type.Array(UserShape)),
       },
     },
-    async ({ params }) => success((await directory.users(params.orgId)).map(user)),
+    async ({ params }) => success((await organizationAdmin.users(params.orgId)).map(user)),
   );
   app.post(
     `${root}/:orgId/users`,
@@ -80,7 +83,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
         response: wrapped(UserShape),
       },
     },
-    async ({ params, body }) => success(user(await directory.createUser(params.orgId, body.name))),
+    async ({ params, body }) => success(user(await organizationAdmin.createUser(params.orgId, body.name))),
   );
   app.put(
     `${root}/:orgId/users/:userId`,
@@ -94,7 +97,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
       },
     },
     async ({ params, body }) =>
-      success(user(await directory.enableUser(params.orgId, params.userId, body.enabled))),
+      success(user(await organizationAdmin.enableUser(params.orgId, params.userId, body.enabled))),
   );
 
   app.get(
@@ -108,7 +111,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
       },
     },
     async ({ params }) =>
-      success((await directory.groups(params.orgId)).map((row) => group(row, [...row.members]))),
+      success((await organizationAdmin.groups(params.orgId)).map((row) => group(row, [...row.members]))),
   );
   app.post(
     `${root}/:orgId/groups`,
@@ -121,7 +124,8 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
         response: wrapped(GroupShape),
       },
     },
-    async ({ params, body }) => success(group(await directory.createGroup(params.orgId, body.name), [])),
+    async ({ params, body }) =>
+      success(group(await organizationAdmin.createGroup(params.orgId, body.name), [])),
   );
   app.delete(
     `${root}/:orgId/groups/:groupId`,
@@ -134,7 +138,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
       },
     },
     async ({ params }) => {
-      await directory.deleteGroup(params.orgId, params.groupId);
+      await organizationAdmin.deleteGroup(params.orgId, params.groupId);
       return success(null);
     },
   );
@@ -142,7 +146,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
     `${root}/:orgId/groups/:groupId/members/:userId`,
     { schema: { ...ADMIN, summary: 'Add a member to a group', params: MemberParams, response: Empty } },
     async ({ params }) => {
-      await directory.addMember(params.orgId, params.groupId, params.userId);
+      await organizationAdmin.addMember(params.orgId, params.groupId, params.userId);
       return success(null);
     },
   );
@@ -150,7 +154,7 @@ export async function adminDirectoryRoutes(app: ApiInstance, { directory }: AppP
     `${root}/:orgId/groups/:groupId/members/:userId`,
     { schema: { ...ADMIN, summary: 'Remove a member from a group', params: MemberParams, response: Empty } },
     async ({ params }) => {
-      await directory.removeMember(params.orgId, params.groupId, params.userId);
+      await organizationAdmin.removeMember(params.orgId, params.groupId, params.userId);
       return success(null);
     },
   );

@@ -1,0 +1,113 @@
+import { type Authentication, FixedToken, type Keys, RenewedToken, RequestSigner } from './authentication.js';
+import { Callback } from './callback.js';
+import { Dictionary } from './dictionary.js';
+import { type Answer, OperationCaller, type RequestOptions } from './operation.js';
+import { Training } from './training.js';
+import {
+  type LongTranslationOptions,
+  type TranslationOptions,
+  type TranslationResult,
+  Translations,
+} from './translation.js';
+import { type RetryOptions, Transport } from './transport.js';
+
+export interface ClientOptions {
+  /** Address of the service, for instance `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  /** `sign` signs every request and is the default; `token` exchanges the keys for tokens and renews them. */
+  readonly authentication: (Keys & { readonly method?: 'sign' | 'token' }) | { readonly token: string };
+  /** Used where a call names none. */
+  readonly contractId?: string;
+  readonly retry?: RetryOptions;
+  /** Replaces the global fetch. */
+  readonly fetch?: typeof fetch;
+}
+
+export type Language = Answer<'GET /api/v1/languages'>['data']['languages'][number];
+export type Field = Answer<'GET /api/v1/field/list'>['data']['fields'][number];
+
+/** Half an hour, the default of the service. */
+const TOKEN_SECONDS = 1800;
+
+/**
+ * A Kotobashi service.
+ *
+ * @example
+ * const kotobashi = new Kotobashi({ baseUrl: 'http://127.0.0.1:8080', authentication: { accessKey, secretKey }, contractId });
+ * console.log(await kotobashi.translate('このかばんはいくらですか。', { to: 'en' }));
+ */
+export class Kotobashi {
+  readonly translations: Translations;
+  readonly dictionary: Dictionary;
+  readonly training: Training;
+  readonly callback: Callback;
+  /** Every operation of the OpenAPI document by name, typed. */
+  readonly operations: OperationCaller;
+
+  constructor(options: ClientOptions) {
+    this.operations = callerOf(options, authenticationOf(options));
+    this.translations = new Translations(this.operations, options.contractId);
+    this.dictionary = new Dictionary(this.operations);
+    this.training = new Training(this.operations, options.contractId);
+    this.callback = new Callback(this.operations);
+  }
+
+  /** Translates one text. */
+  translate(text: string, options: TranslationOptions): Promise<string>;
+  /** Translates several texts; the result has them in the same order. */
+  translate(texts: readonly string[], options: TranslationOptions): Promise<TranslationResult>;
+  async translate(
+    text: string | readonly string[],
+    options: TranslationOptions,
+  ): Promise<string | TranslationResult> {
+    if (typeof text !== 'string') return await this.translations.translate(text, options);
+    return only(await this.translations.translate([text], options));
+  }
+
+  /** Translates a text of any length: small ones at once, large ones through the queue, with progress. */
+  translateLong(text: string, options: LongTranslationOptions): Promise<string>;
+  translateLong(texts: readonly string[], options: LongTranslationOptions): Promise<TranslationResult>;
+  async translateLong(
+    text: string | readonly string[],
+    options: LongTranslationOptions,
+  ): Promise<string | TranslationResult> {
+    if (typeof text !== 'string') return await this.translations.translateLong(text, options);
+    return only(await this.translations.translateLong([text], options));
+  }
+
+  async languages(options: RequestOptions = {}): Promise<readonly Language[]> {
+    return (await this.operations.call('GET /api/v1/languages', options)).answer.data.languages;
+  }
+
+  /** The specialised fields of the phrase-pair engine. */
+  async fields(language: 'en' | 'ja', options: RequestOptions = {}): Promise<readonly Field[]> {
+    const query = { engine: 't4oo', language } as const;
+    return (await this.operations.call('GET /api/v1/field/list', { query, ...options })).answer.data.fields;
+  }
+}
+
+function only({ texts }: TranslationResult): string {
+  const [text] = texts;
+  if (text === undefined) throw new Error('The service answered without a translation.');
+  return text;
+}
+
+function callerOf(options: ClientOptions, authentication: Authentication): OperationCaller {
+  const { baseUrl, retry, fetch } = options;
+  return new OperationCaller(
+    new Transport({ baseUrl, authentication, ...(retry && { retry }), ...(fetch && { fetch }) }),
+  );
+}
+
+function authenticationOf(options: ClientOptions): Authentication {
+  const { authentication } = options;
+  if ('token' in authentication) return new FixedToken(authentication.token);
+  if (authentication.method !== 'token') return new RequestSigner(authentication);
+  const unsigned = callerOf(options, { headers: async () => ({}), refused: () => false });
+  const { accessKey, secretKey } = authentication;
+  return new RenewedToken(async () => {
+    const body = { accessKey, secretKey, duration: TOKEN_SECONDS };
+    const { answer } = await unsigned.call('POST /api/v1/token', { body, repeatable: true });
+    return answer.data.encodedJWT;
+  }, TOKEN_SECONDS);
+}

@@ -1,0 +1,183 @@
+import type { Answer, OperationCaller, RequestOptions } from './operation.js';
+import { batchesOf, byteLength, piecesOf } from './split.js';
+import { delay } from './transport.js';
+
+type Body = NonNullable<import('./operation.js').Body<'POST /api/v1/translate'>>;
+type Finished = Answer<'POST /api/v1/translate'>['data'];
+
+export interface TranslationOptions extends RequestOptions {
+  /** Language code, or `auto`, which is the default. */
+  readonly from?: string;
+  readonly to: string;
+  /** Default: that of the client, else the one that the key has as its default. */
+  readonly contractId?: string;
+  /** Field, or with the custom-model engine the id of a model. Default `1`, general text. */
+  readonly fieldId?: string;
+  /** Ids of phrase-pair dictionaries and glossaries; an empty list uses none. Default: those bound to the user. */
+  readonly phrasePairIds?: readonly string[];
+  readonly glossaryIds?: readonly string[];
+  /** Phrase pairs match single sentences too. */
+  readonly matchSentences?: boolean;
+  /** Lines that form one sentence are joined before translation. Default false. */
+  readonly joinLines?: boolean;
+}
+
+export interface LongTranslationOptions extends TranslationOptions {
+  /** Told how many sentences are done, of all requests together. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface TranslationResult {
+  /** In the order of the texts. */
+  readonly texts: readonly string[];
+  readonly wordCount: number;
+  /** Ids of the requests, for support. */
+  readonly taskIds: readonly string[];
+}
+
+/** From this size on, a text is submitted and its result fetched. */
+const ASYNC_FROM_BYTES = 8 * 1024;
+const FIRST_POLL_MS = 150;
+const LONGEST_POLL_MS = 3_000;
+
+/** Synchronous and asynchronous translation. */
+export class Translations {
+  readonly #caller: OperationCaller;
+  readonly #contractId: string | undefined;
+
+  constructor(caller: OperationCaller, contractId: string | undefined) {
+    this.#caller = caller;
+    this.#contractId = contractId;
+  }
+
+  /** Waits for the result; over the limits of one request, in several. */
+  async translate(texts: readonly string[], options: TranslationOptions): Promise<TranslationResult> {
+    const results: Finished[] = [];
+    for (const text of batchesOf(texts)) {
+      // Translating twice changes nothing.
+      const { answer } = await this.#caller.call('POST /api/v1/translate', {
+        body: this.#body(text, options),
+        repeatable: true,
+        ...signalOf(options),
+      });
+      results.push(answer.data);
+    }
+    return joined(results);
+  }
+
+  /** Submits, waits and fetches. Long texts are cut where they may be. */
+  async translateLong(texts: readonly string[], options: LongTranslationOptions): Promise<TranslationResult> {
+    const pieces = texts.map((text) => piecesOf(text));
+    const flat = pieces.flat();
+    const result =
+      byteLength(flat) < ASYNC_FROM_BYTES
+        ? await this.translate(flat, options)
+        : await this.#submitted(flat, options);
+    let at = 0;
+    return {
+      ...result,
+      texts: pieces.map(({ length }) => {
+        at += length;
+        return result.texts.slice(at - length, at).join('');
+      }),
+    };
+  }
+
+  /** Gives the id under which the result can be fetched. Sending it again gives the same id. */
+  async submit(texts: readonly string[], options: TranslationOptions): Promise<string> {
+    const { answer } = await this.#caller.call('POST /api/v1/translate/async', {
+      body: this.#body(texts, options),
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      repeatable: true,
+      ...signalOf(options),
+    });
+    return answer.data.queueId;
+  }
+
+  /** The result, or how far it is. */
+  async result(queueId: string, options: RequestOptions = {}): Promise<TranslationResult | Progress> {
+    const { answer } = await this.#caller.call('GET /api/v1/translate/async/{queueId}', {
+      params: { queueId },
+      ...signalOf(options),
+    });
+    return 'translationResult' in answer.data ? joined([answer.data]) : answer.data.progress;
+  }
+
+  async #submitted(texts: readonly string[], options: LongTranslationOptions): Promise<TranslationResult> {
+    const queueIds: string[] = [];
+    for (const batch of batchesOf(texts)) queueIds.push(await this.submit(batch, options));
+    const progress: Progress[] = queueIds.map(() => ({ done: 0, total: 0 }));
+    const tell = (at: number, one: Progress) => {
+      progress[at] = one;
+      options.onProgress?.({
+        done: progress.reduce((sum, { done }) => sum + done, 0),
+        total: progress.reduce((sum, { total }) => sum + total, 0),
+      });
+    };
+    const results = await Promise.all(
+      queueIds.map((queueId, at) => this.#finished(queueId, options, (one) => tell(at, one))),
+    );
+    return {
+      texts: results.flatMap((one) => one.texts),
+      wordCount: results.reduce((sum, one) => sum + one.wordCount, 0),
+      taskIds: results.flatMap((one) => one.taskIds),
+    };
+  }
+
+  async #finished(
+    queueId: string,
+    options: RequestOptions,
+    tell: (progress: Progress) => void,
+  ): Promise<TranslationResult> {
+    let total = 0;
+    for (let wait = FIRST_POLL_MS; ; wait = Math.min(LONGEST_POLL_MS, wait * 1.5)) {
+      const found = await this.result(queueId, options);
+      if ('texts' in found) {
+        tell({ done: total, total });
+        return found;
+      }
+      total = found.total;
+      tell(found);
+      await delay(wait, options.signal);
+    }
+  }
+
+  #body(text: readonly string[], options: TranslationOptions): Body {
+    const contractId = options.contractId ?? this.#contractId;
+    return {
+      text,
+      fieldId: options.fieldId ?? '1',
+      sourceLang: options.from ?? 'auto',
+      targetLang: options.to,
+      autoSplit: true,
+      removeFakeLineBreak: options.joinLines ?? false,
+      isT4ooSplit: options.matchSentences ?? false,
+      ...(contractId !== undefined && { contractId }),
+      ...(options.phrasePairIds && { t4ooCategoryId: idsOf(options.phrasePairIds) }),
+      ...(options.glossaryIds && { t4ooGlossaryId: idsOf(options.glossaryIds) }),
+    };
+  }
+}
+
+function idsOf(ids: readonly string[]): string {
+  return ids.length === 0 ? '-1' : ids.join(',');
+}
+
+function joined(results: readonly Finished[]): TranslationResult {
+  return {
+    texts: results.flatMap(({ translationResult }) =>
+      translationResult.map(({ translatedText }) => translatedText),
+    ),
+    wordCount: results.reduce((sum, { wordCount }) => sum + wordCount, 0),
+    taskIds: results.map(({ taskId }) => taskId),
+  };
+}
+
+export function signalOf({ signal }: RequestOptions): RequestOptions {
+  return signal === undefined ? {} : { signal };
+}

@@ -1,0 +1,17 @@
+export const DOMAINS = [
+  'general',
+  'it',
+  'wiki',
+  'dialogue',
+  'news',
+  'law',
+  'business',
+  'dictionary',
+] as const;
+
+/** How `kotobashi translate` translates a line or a document. */
+export interface LineOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly domain: (typeof DOMAINS)[number];
+}

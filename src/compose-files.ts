@@ -1,0 +1,53 @@
+import type { Quotas } from './accounts/quota.js';
+import type { Closing } from './closing.js';
+import type { Settings } from './config.js';
+import { Documents } from './files/documents.js';
+import { FileItemLog } from './files/file-item-log.js';
+import { FileRequests } from './files/file-requests.js';
+import { FileResults } from './files/file-results.js';
+import { FileRunner } from './files/file-runner.js';
+import { type RevisionParts, Revisions } from './files/revisions.js';
+import type { RequestResolver } from './requests/request-resolver.js';
+import type { Store } from './store/store.js';
+import type { Pipeline } from './translate/pipeline.js';
+import { WorkerPool } from './workers/worker-pool.js';
+
+/** What requests about files work with. */
+export interface FileParts {
+  readonly documents: Documents;
+  readonly fileRequests: FileRequests;
+  readonly fileResults: FileResults;
+  readonly revisions: Revisions;
+}
+
+/** Documents that may wait for a thread; those who send more are told to come back. */
+const WAITING_DOCUMENTS = 256;
+
+export function openFiles(parts: RevisionParts, settings: Settings, closing: Closing): FileParts {
+  const { store } = parts;
+  const pool = closing.add(
+    new WorkerPool({
+      threads: settings.fileThreads,
+      memoryMegabytes: settings.fileMemoryMegabytes,
+      queueLimit: WAITING_DOCUMENTS,
+    }),
+    (made) => made.close(),
+  );
+  return {
+    documents: new Documents(pool),
+    fileRequests: new FileRequests(store, { backlogItems: settings.backlogFiles }),
+    fileResults: new FileResults(store),
+    revisions: new Revisions(parts),
+  };
+}
+
+export function fileRunner(parts: {
+  readonly store: Store;
+  readonly quotas: Quotas;
+  readonly documents: Documents;
+  readonly pipeline: Pipeline;
+  readonly resolver: RequestResolver;
+}): FileRunner {
+  const { store, quotas, documents, pipeline, resolver } = parts;
+  return new FileRunner({ log: new FileItemLog(store, quotas), documents, pipeline, resolver });
+}

@@ -1,0 +1,130 @@
+import Type from 'typebox';
+import { ENGINES } from '../../engine.js';
+import type { List } from '../../resources/lists.js';
+import { CONTRACT_KINDS } from '../../store/schema/index.js';
+import { callerOf } from '../authentication.js';
+import type { ApiInstance, Parts } from '../parts.js';
+import { SECURITY } from '../shapes.js';
+import { success, wrapped } from './admin-shapes.js';
+import { Day } from './day.js';
+
+const Used = Type.Object({
+  requests: Type.Integer(),
+  characters: Type.Integer(),
+  words: Type.Integer(),
+});
+const ContractShape = Type.Object({
+  id: Type.String({ description: 'What is sent as contractId.' }),
+  name: Type.String(),
+  kind: Type.Enum(CONTRACT_KINDS),
+  engine: Type.Enum(ENGINES),
+  charQuota: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Characters per calendar month (UTC) of the whole organization; null is unlimited.',
+  }),
+  ratePerMinute: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Synchronous requests per minute and key; null is unlimited.',
+  }),
+  isDefault: Type.Boolean({
+    description: 'Whether a request of this access key that names no contract runs under it.',
+  }),
+  strict: Type.Boolean({ description: 'Whether a lost value, name or term is answered with 40102.' }),
+  usedThisMonth: Type.Object(Used.properties, {
+    description: 'Of the whole organization, this month (UTC).',
+  }),
+});
+const ListShape = Type.Object({
+  id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
+  name: Type.String(),
+  entries: Type.Integer(),
+});
+const UsageShape = Type.Object({
+  day: Type.String(),
+  accessKey: Type.String(),
+  contractId: Type.String(),
+  ...Used.properties,
+});
+
+/** What a caller may use, and what it has used: the ids that other requests take, without asking the operator. */
+export async function accountRoutes(
+  app: ApiInstance,
+  parts: Parts<'contracts' | 'lists' | 'settings' | 'usage'>,
+): Promise<void> {
+  const { contracts, usage, lists, settings } = parts;
+  const about = (summary: string) => ({ tags: ['access'], security: SECURITY, summary });
+
+  app.get(
+    '/api/v1/contracts',
+    {
+      schema: {
+        ...about('Contracts that the caller may use'),
+        response: wrapped(Type.Object({ contracts: Type.Array(ContractShape) })),
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const used = await usage.thisMonth(caller.orgId);
+      const held = await contracts.usable(caller);
+      return success({
+        contracts: held.map(({ id, name, kind, engine, charQuota, ratePerMinute, strict }) => ({
+          id,
+          name,
+          kind,
+          engine,
+          charQuota,
+          ratePerMinute: engine === 't4oo' ? (ratePerMinute ?? settings.ratePerMinute) : null,
+          isDefault: id === caller.defaultContractId,
+          strict,
+          usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
+        })),
+      });
+    },
+  );
+
+  app.get(
+    '/api/v1/phrase-pairs',
+    {
+      schema: {
+        ...about('Phrase-pair dictionaries of the organization, for t4ooCategoryId'),
+        response: wrapped(Type.Object({ phrasePairs: Type.Array(ListShape) })),
+      },
+    },
+    async (request) => {
+      const found = await lists.all(callerOf(request).orgId, 'phrase-dictionary');
+      return success({ phrasePairs: found.map(listed) });
+    },
+  );
+
+  app.get(
+    '/api/v1/glossaries',
+    {
+      schema: {
+        ...about('Glossaries of the organization, for t4ooGlossaryId'),
+        response: wrapped(Type.Object({ glossaries: Type.Array(ListShape) })),
+      },
+    },
+    async (request) => {
+      const found = await lists.all(callerOf(request).orgId, 'glossary');
+      return success({ glossaries: found.map(listed) });
+    },
+  );
+
+  app.get(
+    '/api/v1/usage',
+    {
+      schema: {
+        ...about('What the access keys of the user have translated, by day, key and contract'),
+        querystring: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }),
+        response: wrapped(Type.Object({ usage: Type.Array(UsageShape) })),
+      },
+    },
+    async (request) => {
+      const { orgId, userId } = callerOf(request);
+      const days = await usage.report(orgId, { ...request.query, userId });
+      return success({ usage: days.map(({ orgId: _, ...day }) => day) });
+    },
+  );
+}
+
+function listed({ id, name, entries }: List) {
+  return { id, name, entries };
+}

@@ -1,0 +1,91 @@
+import Type from 'typebox';
+import type { Caller } from '../../accounts/caller.js';
+import { Failure } from '../../failure.js';
+import { bilingualFormat, readRevised, writeBilingual } from '../../files/bilingual.js';
+import type { TranslatedFile } from '../../files/file-results.js';
+import { downloadName } from '../../files/names.js';
+import type { FileItemId } from '../../ids.js';
+import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
+import { callerOf } from '../authentication.js';
+import { attachment, binaryAnswer } from '../download.js';
+import { readFiles, registerForms } from '../file-form.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import { answers, SECURITY } from '../shapes.js';
+
+const Revised = Type.Object({
+  status: Type.Literal('success'),
+  data: Type.Object({
+    phrasePairId: Type.Integer({ description: 'The phrase-pair dictionary that holds the sentences.' }),
+    pairs: Type.Integer(),
+  }),
+});
+
+/** Sentence beside sentence for the translator who revises a file, and the way back. */
+export async function fileRevisionRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+  const { settings, fileResults, revisions } = parts;
+  const path = '/api/v1/downloads/:translateItemId';
+  const shared = {
+    tags: ['files'],
+    security: SECURITY,
+    params: Type.Object({ translateItemId: Type.String() }),
+  };
+  await registerForms(app, settings.fileMegabytes);
+
+  const fileOf = async (caller: Caller, id: string): Promise<TranslatedFile> => {
+    const [file] = await fileResults.files(caller, [id as FileItemId]);
+    if (file !== undefined) return file;
+    throw new Failure('idUnknown', { message: 'There is no finished file with this translateItemId.' });
+  };
+
+  app.get(
+    `${path}/bilingual`,
+    {
+      schema: {
+        ...shared,
+        summary: 'The sentences of a translated file beside their translations',
+        querystring: Type.Object({
+          format: Type.String({ description: 'xliff, tmx, xlsx, csv or tsv.' }),
+        }),
+        response: binaryAnswer('The bilingual file.'),
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const format = bilingualFormat(request.query.format);
+      const file = await fileOf(caller, request.params.translateItemId);
+      const sentences = await fileResults.sentences(caller, file.itemId);
+      const content = await writeBilingual(sentences, format, file.lang);
+      const type = format === 'xliff' ? 'application/xliff+xml; charset=utf-8' : INTERCHANGE_FORMATS[format];
+      const ending = format === 'xliff' ? 'xlf' : format;
+      return attachment(reply, content, type, `${downloadName(file)}.${ending}`);
+    },
+  );
+
+  app.post(
+    `${path}/revised`,
+    {
+      bodyLimit: settings.fileMegabytes * 2 * 1024 ** 2,
+      schema: {
+        ...shared,
+        summary: 'Bring the revised bilingual file back',
+        description:
+          'multipart/form-data: file (xlf, tmx, xlsx, csv or tsv as GET …/bilingual gave it). Its sentences become phrase pairs of the account.',
+        consumes: ['multipart/form-data'],
+        response: answers(Revised),
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const file = await fileOf(caller, request.params.translateItemId);
+      const [sent] = (await readFiles(request)).files;
+      if (sent === undefined) {
+        throw new Failure('argumentMissing', {
+          message: 'file is missing: send the revised file in the form.',
+        });
+      }
+      const langs = { from: file.detectedLang ?? '', to: file.lang };
+      const pairs = await readRevised(parts, sent, langs);
+      return { status: 'success' as const, data: await revisions.add(caller, pairs) };
+    },
+  );
+}

@@ -1,0 +1,252 @@
+import Type from 'typebox';
+import { Failure } from '../../failure.js';
+import type { FileResult, TranslatedFile } from '../../files/file-results.js';
+import { formatById } from '../../files/formats.js';
+import { downloadName, uniqueNames } from '../../files/names.js';
+import type { FileItemId } from '../../ids.js';
+import { canonicalLang } from '../../interchange/lang-tag.js';
+import { callerOf } from '../authentication.js';
+import { attachment, binaryAnswer } from '../download.js';
+import { readFiles, registerForms, textsOf } from '../file-form.js';
+import type { ApiInstance, AppParts } from '../parts.js';
+import { answers, SECURITY, StatusOnly } from '../shapes.js';
+
+const ItemShape = Type.Object({
+  id: Type.Integer(),
+  translateItemId: Type.String({ description: 'Asks for the translated file.' }),
+  lang: Type.String(),
+  wordCount: Type.Union([Type.Integer(), Type.Null()]),
+  detectedLang: Type.Union([Type.String(), Type.Null()]),
+  done: Type.Boolean(),
+  originalName: Type.String(),
+  downloaded: Type.Boolean(),
+  error: Type.Union([Type.Object({ code: Type.Integer(), message: Type.String() }), Type.Null()]),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }, { description: 'Sentences.' }),
+  untranslated: Type.Integer({
+    description: 'Sentences that could not be translated and stand in the file as they were.',
+  }),
+});
+
+const ResultShape = Type.Object({
+  translateId: Type.String(),
+  done: Type.Boolean(),
+  langs: Type.Array(Type.String()),
+  fieldId: Type.Union([Type.Number(), Type.String()]),
+  createdAt: Type.String(),
+  items: Type.Array(ItemShape),
+});
+
+const success = <Shape extends Type.TSchema>(data: Shape) =>
+  Type.Object({ status: Type.Literal('success'), data });
+
+/** Target languages of one request. */
+const MOST_LANGS = 20;
+/** Files of one download. */
+const MOST_DOWNLOADS = 100;
+const ZIP = 'application/zip';
+
+/** Translation of files. */
+export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+  const { settings, resolver, fileRequests, fileResults, documents } = parts;
+  const tags = ['files'];
+  const security = SECURITY;
+  await registerForms(app, settings.fileMegabytes);
+
+  app.post(
+    '/api/v1/file-translate',
+    {
+      bodyLimit: bodyLimit(settings.fileMegabytes),
+      schema: {
+        tags,
+        security,
+        summary: 'Translate files',
+        description:
+          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise).',
+        consumes: ['multipart/form-data'],
+        response: answers(success(Type.Object({ translateId: Type.String() }))),
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const form = await readFiles(request);
+      const { fieldId, contractId, sourceLang } = textsOf(form);
+      const body = {
+        ...(fieldId !== undefined && { fieldId }),
+        ...(contractId !== undefined && { contractId }),
+        sourceLang:
+          sourceLang === undefined || sourceLang === 'auto' ? 'auto' : langOf(sourceLang, 'sourceLang'),
+      };
+      const accepted = [];
+      for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
+        accepted.push(await resolver.acceptFile(caller, { ...body, targetLang }));
+      }
+      if (form.files.length === 0) {
+        throw new Failure('argumentMissing', {
+          message: 'files is missing: send one file or more in the form.',
+        });
+      }
+      const translateId = await fileRequests.submit(caller, form.files, accepted);
+      return { status: 'success' as const, data: { translateId } };
+    },
+  );
+
+  app.get(
+    '/api/v1/translate-result/all',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'All file translations of the account, newest first',
+        response: answers(success(Type.Array(ResultShape))),
+      },
+    },
+    async (request) => ({
+      status: 'success' as const,
+      data: (await fileResults.all(callerOf(request))).map(resultBody),
+    }),
+  );
+
+  const one = { tags, security, params: Type.Object({ translateId: Type.String() }) };
+  app.get(
+    '/api/v1/translate-result/:translateId',
+    {
+      schema: {
+        ...one,
+        summary: 'How a file translation stands',
+        description: 'Readable for 14 days, only by the account that asked for it.',
+        response: answers(success(ResultShape)),
+      },
+    },
+    async (request) => {
+      const found = await fileResults.find(callerOf(request), request.params.translateId);
+      if (found === undefined) throw unknownRequest();
+      return { status: 'success' as const, data: resultBody(found) };
+    },
+  );
+  app.delete(
+    '/api/v1/translate-result/:translateId',
+    {
+      schema: {
+        ...one,
+        summary: 'Cancel a file translation that has not ended',
+        response: answers(StatusOnly),
+      },
+    },
+    async (request) => {
+      await fileRequests.cancel(callerOf(request), request.params.translateId);
+      return { status: 'success' as const };
+    },
+  );
+
+  app.get(
+    '/api/v1/downloads',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Translated files as a ZIP archive',
+        querystring: Type.Object({
+          ids: Type.String({ description: 'JSON array of translateItemId.' }),
+        }),
+        response: binaryAnswer('The archive.'),
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const files = await fileResults.files(caller, idsOf(request.query.ids));
+      if (files.length === 0) throw unknownFile();
+      const names = uniqueNames(files.map(downloadName));
+      const archive = await documents.zip(
+        Object.fromEntries(files.map((file, index) => [names[index] ?? file.itemId, file.content])),
+      );
+      await fileResults.markDownloaded(
+        caller,
+        files.map(({ itemId }) => itemId),
+      );
+      return attachment(reply, archive, ZIP, 'translations.zip');
+    },
+  );
+
+  app.get(
+    '/api/v1/downloads/:translateItemId',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'One translated file as it is',
+        params: Type.Object({ translateItemId: Type.String() }),
+        response: binaryAnswer('The file.'),
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const [file] = await fileResults.files(caller, [request.params.translateItemId as FileItemId]);
+      if (file === undefined) throw unknownFile();
+      await fileResults.markDownloaded(caller, [file.itemId]);
+      return attachment(reply, file.content, mediaTypeOf(file), downloadName(file));
+    },
+  );
+}
+
+function bodyLimit(fileMegabytes: number): number {
+  return fileMegabytes * 2 * 1024 ** 2;
+}
+
+function mediaTypeOf({ format }: TranslatedFile): string {
+  return formatById(format).mediaType;
+}
+
+function resultBody({ langs, items, ...result }: FileResult) {
+  return { ...result, langs: [...langs], items: [...items] };
+}
+
+function unknownRequest(): Failure {
+  return new Failure('idUnknown', { message: 'There is no such translateId, or its result has expired.' });
+}
+
+function unknownFile(): Failure {
+  return new Failure('idUnknown', {
+    message:
+      'There is no finished file with this translateItemId. See GET /api/v1/translate-result/<translateId>.',
+  });
+}
+
+function langOf(text: string, name: string): string {
+  const lang = canonicalLang(text);
+  if (lang === undefined)
+    throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
+  return lang;
+}
+
+/** A JSON array; a single code, or codes joined by commas, are understood too. */
+function targetLangsOf(text: string | undefined): readonly string[] {
+  if (text === undefined || text.trim() === '') {
+    throw new Failure('argumentMissing', {
+      message: 'targetLangs is missing: send a JSON array of language codes, for example ["en"].',
+    });
+  }
+  const codes = text.trim().startsWith('[') ? jsonArray(text, 'targetLangs') : text.split(',');
+  const langs = [...new Set(codes.map((code) => langOf(String(code).trim(), 'targetLangs')))];
+  if (langs.length === 0 || langs.length > MOST_LANGS) {
+    throw new Failure('argumentInvalid', { message: `targetLangs must hold 1 to ${MOST_LANGS} languages.` });
+  }
+  return langs;
+}
+
+function idsOf(text: string): readonly (string | number)[] {
+  const ids = jsonArray(text, 'ids').filter((id) => typeof id === 'string' || typeof id === 'number');
+  if (ids.length === 0 || ids.length > MOST_DOWNLOADS) {
+    throw new Failure('argumentInvalid', { message: `ids must hold 1 to ${MOST_DOWNLOADS} ids of files.` });
+  }
+  return ids;
+}
+
+function jsonArray(text: string, name: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // Said below.
+  }
+  throw new Failure('argumentInvalid', { message: `${name} must be a JSON array, for example ["en"].` });
+}

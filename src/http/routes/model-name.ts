@@ -1,0 +1,17 @@
+import { Failure } from '../../failure.js';
+
+const MAX_CHARACTERS = 200;
+
+/** The name of a custom model as it is stored: trimmed and composed; one line of text. */
+export function modelName(text: string): string {
+  const name = text.trim().normalize('NFC');
+  if (name === '')
+    throw new Failure('requestInvalid', { message: 'name is empty: send at least one character.' });
+  if ([...name].length > MAX_CHARACTERS) {
+    throw new Failure('requestInvalid', { message: `name is longer than ${MAX_CHARACTERS} characters.` });
+  }
+  if (/\p{Cc}/u.test(name)) {
+    throw new Failure('requestInvalid', { message: 'name holds a control character: take it out.' });
+  }
+  return name;
+}
