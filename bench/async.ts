@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { composeAccounts, composeLogger } from '#src/compose.js';
 import { composeModel } from '#src/compose-translator.js';
@@ -66,9 +66,9 @@ const environment = {
   PORT: String(port),
 };
 const accounts = await composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));
-const { id } = await accounts.directory.createOrganization('bench');
-const user = await accounts.directory.createUser(id, 'user');
-const key = await accounts.keys.create(id, user.id, {});
+const { id } = await accounts.organizationAdmin.createOrganization('bench');
+const user = await accounts.organizationAdmin.createUser(id, 'user');
+const key = await accounts.keyAdmin.create(id, user.id, {});
 const contract = await accounts.contracts.create(id, { name: 't', kind: 'text', engine: 't4oo' });
 const client = new SignedClient(`http://127.0.0.1:${port}`, { ...key, contractId: contract.id });
 let numbered = 0;
@@ -94,7 +94,7 @@ async function idle(): Promise<{ readonly sync: number; readonly async: number }
     const queueId = await submit();
     start = performance.now();
     while ((await client.call('GET', `/api/v1/translate/async/${queueId}`)).status !== 200)
-      await pause(POLL_MS);
+      await sleep(POLL_MS);
     queued.push(performance.now() - start);
   }
   await service.close();
@@ -133,7 +133,7 @@ async function drainTo(left: number): Promise<number> {
   const before = await waiting();
   let now = before;
   while (now > left) {
-    await pause(COUNT_MS);
+    await sleep(COUNT_MS);
     now = await waiting();
   }
   const speed = (before - now) / ((performance.now() - start) / 1000);

@@ -20,8 +20,8 @@ import { japaneseSplitter } from './eval/japanese-words.js';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/domains' },
-    general: { type: 'string', default: '../shared/devsets' },
+    data: { type: 'string', default: 'bench/data/domains' },
+    general: { type: 'string', default: 'bench/data/dev' },
     models: { type: 'string', default: 'models' },
     sizes: { type: 'string', default: '100,1000,10000' },
     domains: { type: 'string' },
@@ -66,7 +66,7 @@ for (const domain of domains) {
     console.log(
       `  ${size} pairs: chrF ${score.before} → ${score.after}, BLEU ${score.bleu.join(' → ')}, ` +
         `${trained.seconds.toFixed(0)} s, index ${(trained.indexBytes / 1024 ** 2).toFixed(1)} MiB, ` +
-        `head ${trained.head ? 'yes' : 'no'}, voters ${trained.weight}`,
+        `head ${trained.head ? 'yes' : 'no'}, neighbours ${trained.weight > 0 ? 'yes' : 'no'}`,
     );
     // What the largest model of a domain does to general text is the worst case.
     if (size === Math.max(...sizes.filter((each) => each <= domain.train.length))) {

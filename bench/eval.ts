@@ -1,7 +1,7 @@
 /**
  * `npm run eval -- [--data DIR] [--limit N] [--beam N] [--models DIR] [--out table.md] [--against report.json]`:
  * translates the development sets with the shipped model, through the runtime that serves requests, and prints
- * chrF and BLEU beside other systems, kept terms and placeholders, and faults. `--out` also writes a report as JSON.
+ * chrF and BLEU beside other systems, kept terms and placeholders, single words, and faults. `--out` also writes a report as JSON.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -20,13 +20,15 @@ import { readMarkedSet } from './eval/marked-sets.js';
 import { Progress } from './eval/progress.js';
 import { reportTables, resultLine } from './eval/report.js';
 import { Translator } from './eval/translator.js';
+import { countUntrained } from './eval/untrained-pieces.js';
+import { readWords, scoreWords } from './eval/words.js';
 
 const DATA = new URL('data/', import.meta.url);
 const ALL = Number.POSITIVE_INFINITY;
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/devsets' },
+    data: { type: 'string', default: 'bench/data/dev' },
     limit: { type: 'string' },
     beam: { type: 'string' },
     models: { type: 'string', default: 'models' },
@@ -43,13 +45,15 @@ const against = values.against === undefined ? undefined : await readEvalReport(
 const directions = await readDevSets(values.data, limit);
 const terms = spread(await readMarkedSet(fileURLToPath(new URL('terms-dev.tsv', DATA))), limit);
 const placeholders = spread(await readMarkedSet(fileURLToPath(new URL('placeholders-dev.tsv', DATA))), limit);
+const words = spread(await readWords(fileURLToPath(new URL('words.tsv', DATA))), limit);
 const splitJapanese = await japaneseSplitter();
 
 const model = new ModelService({ directory: values.models });
 const total =
   directions.reduce((sum, direction) => sum + direction.sources.length, 0) +
   terms.length +
-  placeholders.length;
+  placeholders.length +
+  words.length;
 const progress = new Progress(total);
 try {
   const translator = new Translator(model, progress);
@@ -60,6 +64,8 @@ try {
     scores,
     terms: [...(await scoreMarks(terms, translator, keptTerms, decode))],
     placeholders: [...(await scoreMarks(placeholders, translator, keptPlaceholders, decode))],
+    words: await scoreWords(words, translator, decode),
+    untrainedPieces: await countUntrained(values.models, new URL('piece-counts.tsv', DATA)),
     sentences: translator.sentences,
     sentencesPerSecond: translator.rate,
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`,

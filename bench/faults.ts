@@ -4,7 +4,7 @@
  *
  *     npm run faults -- [--jobs 1000]
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Submitted } from './faults/customer.js';
 import { FaultStage } from './faults/stage.js';
@@ -45,6 +45,7 @@ const FAULTS: readonly (readonly [name: string, strike: () => Promise<void> | vo
   ['kill -9 of PostgreSQL', () => stage.killPostgres('SIGKILL')],
   ['kill -9 of both workers', () => [0, 1].forEach((which) => void stage.killWorker(which))],
   ['PostgreSQL restarted', () => stage.killPostgres('SIGINT')],
+  ['PostgreSQL stands still for 20 s (kill -STOP)', () => stage.stopPostgres(20_000)],
   ['network to PostgreSQL cut for 10 s', () => stage.cutNetwork(10_000, 'cut')],
   ['network to PostgreSQL silent for 10 s', () => stage.cutNetwork(10_000, 'silence')],
   ['disk full for 5 s', () => stage.fillDisk(5_000)],
@@ -52,18 +53,19 @@ const FAULTS: readonly (readonly [name: string, strike: () => Promise<void> | vo
     'receiver down for 5 s',
     async () => {
       stage.customer.receiverDown = true;
-      await pause(5_000);
+      await sleep(5_000);
       stage.customer.receiverDown = false;
     },
   ],
   ['a worker is stopped politely', () => stage.killWorker(1, 'SIGTERM')],
+  ['the server is stopped politely', () => stage.killServer('SIGTERM')],
 ];
 
 /** Each fault strikes when its share of the jobs has ended, so that there is work to disturb at every one. */
 async function strike(): Promise<void> {
   for (const [at, [name, fault]] of FAULTS.entries()) {
     const due = Math.floor(((at + 0.5) / (FAULTS.length + 1)) * jobs);
-    while ((await stage.ended()) < due) await pause(100);
+    while ((await stage.ended()) < due) await sleep(100);
     say(`${name} (${await stage.ended()} of ${jobs} ended)`);
     await fault();
   }

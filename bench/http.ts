@@ -114,9 +114,9 @@ try {
   await warmUp(service.model, logger);
   const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const peerBase = await peer.listen({ host: '127.0.0.1', port: 0 });
-  const organization = await service.directory.createOrganization('bench');
-  const user = await service.directory.createUser(organization.id, 'bench');
-  const { accessKey, secretKey } = await service.keys.create(organization.id, user.id);
+  const organization = await service.organizationAdmin.createOrganization('bench');
+  const user = await service.organizationAdmin.createUser(organization.id, 'bench');
+  const { accessKey, secretKey } = await service.keyAdmin.create(organization.id, user.id);
   const contract = await service.contracts.create(organization.id, {
     name: 'bench',
     kind: 'text',

@@ -6,7 +6,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import type { SentenceResult } from '#src/model/port.js';
+import type { SentenceResult } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
 import { textOf } from './eval/kept-marks.js';
@@ -16,7 +16,7 @@ import { type BenchSentence, readSentences, twentyWords } from './model/sentence
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/devsets' },
+    data: { type: 'string', default: 'bench/data/dev' },
     models: { type: 'string', default: 'models' },
     model: { type: 'string', default: 'kotobashi-base' },
     sentences: { type: 'string' },

@@ -6,7 +6,7 @@
  * it is done, and takes the steps of a sentence that is alone.
  */
 import { parseArgs } from 'node:util';
-import type { SentenceRequest } from '#src/model/port.js';
+import type { SentenceRequest } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 
 const { values } = parseArgs({

@@ -1,15 +1,22 @@
 import { availableParallelism } from 'node:os';
-import type { ModelPort } from '#src/model/port.js';
-import { DomainGate } from '#src/training/domain-gate.js';
-import { readIndex, writeIndex } from '#src/training/index-bytes.js';
+import { readIndex, writeIndex } from '#src/adaptation/index-bytes.js';
+import {
+  buildDomainIndex,
+  type DomainIndex,
+  LearnedModel,
+  type LearnedParts,
+} from '#src/adaptation/learned-model.js';
+import type { ForcedTrace, ModelPort } from '#src/model/model-port.js';
 import { learn } from '#src/training/learn.js';
-import { LearnedModel } from '#src/training/learned-model.js';
 import { collectTraces, PAIRS_PER_CHUNK } from '#src/training/trace-collector.js';
-import { type PairTrace, Traces } from '#src/training/traces.js';
+import { joinTraces } from '#src/training/traces.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type DomainSet, spread } from './domain-set.js';
 
 export interface Trained {
   readonly learned: LearnedModel;
+  readonly parts: LearnedParts;
+  readonly index: DomainIndex;
   readonly seconds: number;
   readonly indexBytes: number;
   readonly head: boolean;
@@ -22,23 +29,28 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
   const { signal } = new AbortController();
   const start = performance.now();
   const options = { model, from: domain.from, to: domain.to, domain: domain.domain, caller: 'bench', signal };
-  const traces: PairTrace[] = [];
+  const workers = new WorkerPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 1 });
+  const chunks: (readonly ForcedTrace[])[] = [];
   for (let at = 0; at < pairs.length; at += PAIRS_PER_CHUNK) {
-    traces.push(...(await collectTraces(pairs.slice(at, at + PAIRS_PER_CHUNK), options)));
+    chunks.push(await collectTraces(pairs.slice(at, at + PAIRS_PER_CHUNK), options));
   }
   const { parts } = await learn({
     ...options,
     pairs,
-    traces: new Traces(traces),
+    traces: await joinTraces(chunks),
+    workers,
     intraOpThreads: availableParallelism(),
     onTraining: () => {},
     onEvaluating: async () => {},
   });
+  await workers.close();
   const seconds = (performance.now() - start) / 1000;
   const bytes = writeIndex(parts);
-  const gate = new DomainGate(pairs.map(({ fromText }) => fromText));
+  const index = buildDomainIndex(pairs);
   return {
-    learned: new LearnedModel(pairs, readIndex(bytes), gate),
+    learned: new LearnedModel(readIndex(bytes), index),
+    parts,
+    index,
     seconds,
     indexBytes: bytes.length,
     head: parts.head !== undefined,

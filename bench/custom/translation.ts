@@ -1,6 +1,6 @@
-import type { ModelPort, SentenceRequest } from '#src/model/port.js';
+import type { LearnedModel } from '#src/adaptation/learned-model.js';
+import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
 import { textOf } from '#src/training/learn.js';
-import type { LearnedModel } from '#src/training/learned-model.js';
 import type { DomainSet } from './domain-set.js';
 
 export interface Lines {
@@ -22,10 +22,10 @@ export async function translateLines(
 ): Promise<{ readonly lines: readonly string[]; readonly seconds: number }> {
   const start = performance.now();
   const texts = alone ? sources.map((line) => [line]) : [sources];
-  const kinds = texts.flatMap((text) => learned?.kinds(text) ?? []);
+  const domainScores = texts.flatMap((text) => learned?.domainScores(text) ?? []);
   const requests = sources.map((text, at): SentenceRequest => {
     const request = { from, to, domain, source: [{ kind: 'text' as const, text }] };
-    const adaptation = learned?.adapt(text, kinds[at] ?? 0);
+    const adaptation = learned?.adapt(text, domainScores[at] ?? 0);
     return adaptation === undefined ? request : { ...request, adaptation };
   });
   const results = await model.translate(requests, { caller: 'bench', priority: 'interactive' });

@@ -2,7 +2,7 @@
  * Makes `bench/data/term-pairs.tsv`: dictionary words (EDICT, CC-CEDICT) that stand on both sides of the same pair of the
  * development sets, so that a reference exists for a translation with the term.
  *
- * Run: npx tsx bench/data/build-term-pairs.ts --corpus ../shared/corpus --data ../shared/devsets
+ * Run: npx tsx bench/data/build-term-pairs.ts --corpus DIR --data bench/data/dev
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    corpus: { type: 'string', default: '../shared/corpus' },
-    data: { type: 'string', default: '../shared/devsets' },
+    corpus: { type: 'string', default: 'corpus' },
+    data: { type: 'string', default: 'bench/data/dev' },
   },
 });
 

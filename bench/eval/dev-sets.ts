@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lang } from '#src/lang.js';
-import type { Domain } from '#src/model/port.js';
+import type { Domain } from '#src/model/model-port.js';
 
 /** One direction of one development set. */
 export interface DevDirection {

@@ -35,6 +35,12 @@ const MarkScoreShape = Type.Object({
   kept: Type.Number(),
 });
 
+const WordScoreShape = Type.Object({
+  direction: Type.String(),
+  words: Type.Number(),
+  right: Type.Number(),
+});
+
 const EvalReportShape = Type.Object({
   models: Type.Array(Type.String()),
   /** Hypotheses kept per step; 1 is greedy. */
@@ -42,6 +48,10 @@ const EvalReportShape = Type.Object({
   scores: Type.Array(DirectionScoreShape),
   terms: Type.Array(MarkScoreShape),
   placeholders: Type.Array(MarkScoreShape),
+  /** Frequent words that stand alone; reports of earlier models have none. */
+  words: Type.Optional(Type.Array(WordScoreShape)),
+  /** Pieces of the tokenizer that text is cut into although training has hardly seen them. */
+  untrainedPieces: Type.Optional(Type.Number()),
   sentences: Type.Number(),
   sentencesPerSecond: Type.Number(),
   machine: Type.String(),
@@ -58,6 +68,7 @@ const AnchorsShape = Type.Object({
 export type Faults = Static<typeof FaultsShape>;
 export type DirectionScore = Static<typeof DirectionScoreShape>;
 export type MarkScore = Static<typeof MarkScoreShape>;
+export type WordScore = Static<typeof WordScoreShape>;
 export type EvalReport = Static<typeof EvalReportShape>;
 export type Anchors = Static<typeof AnchorsShape>;
 

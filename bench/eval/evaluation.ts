@@ -1,4 +1,4 @@
-import { type SentenceRequest, type SentenceResult, UnsupportedDirection } from '#src/model/port.js';
+import { type SentenceRequest, type SentenceResult, UnsupportedDirection } from '#src/model/model-port.js';
 import { bleu } from '#src/quality/bleu.js';
 import { chrf } from '#src/quality/chrf.js';
 import type { WordSplitter } from '#src/quality/words.js';

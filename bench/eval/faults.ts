@@ -1,4 +1,4 @@
-import type { Hypothesis } from '#src/model/port.js';
+import type { Hypothesis } from '#src/model/model-port.js';
 import { sentenceChrf } from '#src/quality/chrf.js';
 import type { Faults } from './eval-report.js';
 import { textOf } from './kept-marks.js';

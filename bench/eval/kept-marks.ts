@@ -1,4 +1,4 @@
-import type { SourcePart, TargetPart } from '#src/model/port.js';
+import type { SourcePart, TargetPart } from '#src/model/model-port.js';
 
 /** How many of the things a sentence asked for are in its translation. */
 export interface Kept {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Lang } from '#src/lang.js';
-import type { SourcePart } from '#src/model/port.js';
+import type { SourcePart } from '#src/model/model-port.js';
 
 /** A sentence whose terms or placeholders have to come back. */
 export interface MarkedSentence {

@@ -1,4 +1,4 @@
-import type { Anchors, DirectionScore, EvalReport, Faults, MarkScore } from './eval-report.js';
+import type { Anchors, DirectionScore, EvalReport, Faults, MarkScore, WordScore } from './eval-report.js';
 import { keptShare } from './evaluation.js';
 import { addFaults } from './faults.js';
 
@@ -20,6 +20,10 @@ export function resultLine(report: EvalReport): string {
     empty: faults.empty,
     copied: faults.copied,
     looped: faults.looped,
+    words: Object.fromEntries(
+      (report.words ?? []).map(({ direction, words, right }) => [direction, round(right / words, 4)]),
+    ),
+    untrainedPieces: report.untrainedPieces,
     sentences: report.sentences,
   })}`;
 }
@@ -31,6 +35,7 @@ export function reportTables(report: EvalReport, anchors: Anchors, against?: Eva
     against === undefined ? '' : comparison(report, against),
     markTable('Terms present', report.terms),
     markTable('Placeholders kept', report.placeholders),
+    wordTable(report.words ?? []),
     faultTable(report),
     `${report.sentences} sentences, ${round(report.sentencesPerSecond, 1)} sentences/s, beam ${report.beam}, ${report.machine}; ` +
       `model ${report.models.join(', ')}.`,
@@ -90,6 +95,16 @@ function markTable(title: string, scores: readonly MarkScore[]): string {
   ]);
   const total = ['**all**', '', '', `**${percent(keptShare(scores))}**`];
   return `### ${title}\n\n${table(['direction', 'sentences', 'kept', 'share'], [...rows, total])}`;
+}
+
+function wordTable(scores: readonly WordScore[]): string {
+  if (scores.length === 0) return '';
+  const rows = scores.map(({ direction, words, right }) => [
+    arrow(direction),
+    `${right} of ${words}`,
+    percent(right / words),
+  ]);
+  return `### Single words\n\n${table(['direction', 'right', 'share'], rows)}`;
 }
 
 function faultTable(report: EvalReport): string {

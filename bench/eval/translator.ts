@@ -1,5 +1,5 @@
-import type { ModelPort, SentenceRequest, SentenceResult } from '#src/model/port.js';
-import { ModelBusy } from '#src/model/port.js';
+import type { ModelPort, SentenceRequest, SentenceResult } from '#src/model/model-port.js';
+import { ModelBusy } from '#src/model/model-port.js';
 import type { Progress } from './progress.js';
 
 /** Large enough for full batches, small enough for the bounded queue and a progress bar that moves. */

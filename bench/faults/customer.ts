@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type CustomerKey, SignedClient } from './signed-client.js';
 
 /** A job as the customer remembers it. */
@@ -45,7 +45,7 @@ export class Customer {
     if (address === null || typeof address === 'string') throw new Error('The receiver does not listen.');
     const callbackUrl = `http://127.0.0.1:${address.port}/`;
     while ((await customer.#call('PUT', '/api/v1/callback', { callbackUrl }))?.status !== 200)
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
     return customer;
   }
 
@@ -66,7 +66,7 @@ export class Customer {
     for (;;) {
       const answer = await this.#call('POST', '/api/v1/translate/async', body);
       if (answer?.status === 200) return { queueId: String(answer.data.queueId), marks };
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
     }
   }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,8 +56,13 @@ export class Program {
     for (;;) {
       await this.#ready;
       if (this.#child !== undefined) return;
-      await pause(RESTART_MS);
+      await sleep(RESTART_MS);
     }
+  }
+
+  /** Process id while it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** kill -9, or a polite stop. The supervisor starts it again. */
@@ -72,7 +77,7 @@ export class Program {
     if (child === undefined || child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     this.kill('SIGTERM');
-    await Promise.race([ended, pause(30_000).then(() => child.kill('SIGKILL'))]);
+    await Promise.race([ended, sleep(30_000).then(() => child.kill('SIGKILL'))]);
     await ended;
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
@@ -82,9 +82,9 @@ export class FaultStage {
     };
     const settings = readSettings({ ...environment, DATABASE_URL: postgres.url });
     const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'silent' }));
-    const { id } = await accounts.directory.createOrganization('faults');
-    const user = await accounts.directory.createUser(id, 'user');
-    const key = await accounts.keys.create(id, user.id, {});
+    const { id } = await accounts.organizationAdmin.createOrganization('faults');
+    const user = await accounts.organizationAdmin.createUser(id, 'user');
+    const key = await accounts.keyAdmin.create(id, user.id, {});
     const contract = await accounts.contracts.create(id, { name: 't', kind: 'text', engine: 't4oo' });
     await accounts.close();
     const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: '0' });
@@ -102,8 +102,16 @@ export class FaultStage {
     this.#workers[which % this.#workers.length]?.kill(signal);
   }
 
-  killServer(): void {
-    this.#server.kill('SIGKILL');
+  killServer(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
+    this.#server.kill(signal);
+  }
+
+  /** The process is there and does nothing: connections stay open and nobody answers. */
+  async stopPostgres(ms: number): Promise<void> {
+    const pids = postgresProcesses(this.#postgres.pid);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    await sleep(ms);
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
 
   /** SIGKILL is the fault; SIGINT an orderly restart. Something has to start it again: here the embedded server does. */
@@ -113,13 +121,13 @@ export class FaultStage {
 
   async cutNetwork(ms: number, how: 'cut' | 'silence'): Promise<void> {
     this.#network[how]();
-    await pause(ms);
+    await sleep(ms);
     this.#network.restore();
   }
 
   async fillDisk(ms: number): Promise<void> {
     await this.#sql(DISK_FREE + DISK_FULL);
-    await pause(ms);
+    await sleep(ms);
     await this.#sql(DISK_FREE);
   }
 
@@ -133,7 +141,7 @@ export class FaultStage {
         return rows ?? [];
       } catch (error) {
         if (error instanceof pg.DatabaseError && !/^(57|08|53)/.test(error.code ?? '')) throw error;
-        await pause(100);
+        await sleep(100);
       } finally {
         await client.end().catch(() => undefined);
       }
@@ -157,7 +165,7 @@ export class FaultStage {
     for (const { queueId, marks } of submitted) {
       let texts = await this.customer.result(queueId);
       while (texts === undefined && Date.now() < limit) {
-        await pause(50);
+        await sleep(50);
         texts = await this.customer.result(queueId);
       }
       if (texts === undefined || texts === null) {
@@ -172,7 +180,7 @@ export class FaultStage {
       if (found.length > marks.length || found.some((inText) => inText.length > 1)) doubled++;
     }
     while (Date.now() < limit && submitted.some(({ queueId }) => !this.customer.deliveries.has(queueId))) {
-      await pause(50);
+      await sleep(50);
     }
     const ids = submitted.map(({ queueId }) => new Set(this.customer.deliveries.get(queueId)));
     const [books] = await this.#sql<{ booked: number; ended: number }>(
@@ -199,6 +207,12 @@ export class FaultStage {
     await this.#postgres.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** The server and its children, which serve the connections. */
+function postgresProcesses(pid: number): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
 }
 
 /** A port on loopback that nobody listens on. */

@@ -1,4 +1,4 @@
-import type { ModelPort, SentenceResult } from '#src/model/port.js';
+import type { ModelPort, SentenceResult } from '#src/model/model-port.js';
 import type { BenchSentence } from './sentences.js';
 
 /** One sentence as a request of its own, as somebody who waits for it sends it. */

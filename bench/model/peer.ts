@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AutoModelForSeq2SeqLM, env, Tensor } from '@huggingface/transformers';
-import { exportOptimum } from '#src/model/export/optimum.js';
 import { readModel } from '#src/model/folder/installed.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
+import { exportOptimum } from '#src/model-export/optimum.js';
 import { textOf } from '../eval/kept-marks.js';
 import type { BenchSentence } from './sentences.js';
 

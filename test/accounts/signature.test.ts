@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sign, signTurned, verifySignature } from '#src/accounts/signature.js';
+import {
+  EMPTY_SHA256,
+  sign,
+  signTurned,
+  signV2,
+  verifySignature,
+  verifySignatureV2,
+} from '#src/accounts/signature.js';
 
 const secret = 'demo-secret';
 const nonce = '1700000000000';
@@ -73,8 +80,35 @@ describe('a signature', () => {
     );
   });
 
+  it('over a text that reads like an escape is not one over what the escape stands for', () => {
+    const signature = sign(secret, nonce, '/api/v1/dictionary/%41');
+    expect(verifySignature(secret, { nonce, target: '/api/v1/dictionary/%41', signature })).toBe(true);
+    expect(verifySignature(secret, { nonce, target: '/api/v1/dictionary/%2541', signature })).toBe(false);
+  });
+
   it('does not fall over a target with a stray percent sign', () => {
     const path = '/api/v1/hello?q=100%';
     expect(verifySignature(secret, { nonce, target: path, signature: sign(secret, nonce, path) })).toBe(true);
+  });
+});
+
+describe('the stronger signature', () => {
+  const request = { nonce, method: 'POST', target: '/api/v1/translate', bodySha256: EMPTY_SHA256 };
+  const signature = '40f7c0c0';
+
+  it('covers method, target, body and nonce', () => {
+    const made = signV2(secret, request);
+    expect(verifySignatureV2(secret, { ...request, signature: made.toUpperCase() })).toBe(true);
+    const others = [
+      { method: 'PUT' },
+      { target: '/api/v1/translate?' },
+      { bodySha256: '0'.repeat(64) },
+      { nonce: '1700000000001' },
+      { signature },
+    ];
+    for (const other of others) {
+      expect(verifySignatureV2(secret, { ...request, signature: made, ...other })).toBe(false);
+    }
+    expect(verifySignatureV2('other-secret', { ...request, signature: made })).toBe(false);
   });
 });

@@ -78,7 +78,7 @@ describe('signing in', () => {
     const tenant = await app.tenant();
     const visitor = await visitAs(tenant);
     await visitor.sees('Your organization has no custom model yet.');
-    const key = await app.service.keys.rotate(tenant.organization.id, tenant.key.accessKey);
+    const key = await app.service.keyAdmin.rotate(tenant.organization.id, tenant.key.accessKey);
     visitor.goTo('#/train');
     await visitor.sees('Your session has ended. Please sign in again.');
     expect(visitor.text('.failure')).toMatch(/^40006 /);
@@ -237,7 +237,7 @@ describe('training', () => {
     const visitor = await visitAs(rival, '#/train');
     await fillIn(visitor, asTsv(MANUAL_PAIRS), rival.contracts.t4oo.id);
     await visitor.sees('40204');
-    expect(visitor.text('.failure')).toContain('Training needs a contract of the custom-model engine.');
+    expect(visitor.text('.failure')).toContain('This needs a contract of the custom-model engine');
     expect(visitor.text('button[type=submit]')).toBe('Start training');
   });
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -82,20 +82,20 @@ describe('the three headers', () => {
   it('are refused with 40003 as soon as the key is disabled, and work again when it is enabled', async () => {
     const other = await app.tenant();
     expect(await app.call(other, '/api/v1/hello')).toMatchObject(HELLO);
-    await app.service.keys.change(other.organization.id, other.key.accessKey, { enabled: false });
+    await app.service.keyAdmin.change(other.organization.id, other.key.accessKey, { enabled: false });
     expectFailure(await app.call(other, '/api/v1/hello'), 40003);
-    await app.service.keys.change(other.organization.id, other.key.accessKey, { enabled: true });
+    await app.service.keyAdmin.change(other.organization.id, other.key.accessKey, { enabled: true });
     expect(await app.call(other, '/api/v1/hello')).toMatchObject(HELLO);
-    await app.service.directory.enableUser(other.organization.id, other.user.id, false);
+    await app.service.organizationAdmin.enableUser(other.organization.id, other.user.id, false);
     expectFailure(await app.call(other, '/api/v1/hello'), 40003);
-    await app.service.directory.enableUser(other.organization.id, other.user.id, true);
-    await app.service.directory.enableOrganization(other.organization.id, false);
+    await app.service.organizationAdmin.enableUser(other.organization.id, other.user.id, true);
+    await app.service.organizationAdmin.enableOrganization(other.organization.id, false);
     expectFailure(await app.call(other, '/api/v1/hello'), 40003);
   });
 });
 
 describe('a repeated nonce', () => {
-  it('is refused for a change, but only for the same method and path', async () => {
+  it('is refused for a change, but only under the same signature', async () => {
     const nonce = String(Date.now());
     const change = { body: entry, nonce };
     expect((await app.call(acme, '/api/v1/dictionary', change)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a repeated nonce', () => {
     const { pool } = app.database.store;
     await app.call(acme, '/api/v1/dictionary', { body: entry });
     await pool.query(`update nonces set seen_at = now() - interval '11 minutes'`);
-    await app.service.replays.cleanUp();
+    await app.service.nonceStore.cleanUp();
     expect((await pool.query('select 1 from nonces')).rowCount).toBe(0);
   });
 });
@@ -224,37 +224,7 @@ describe('tokens', () => {
     const { accessKey, secretKey } = other.key;
     const { encodedJWT } = dataOf(await issue({ accessKey, secretKey })) as { encodedJWT: string };
     expect(await app.send('/api/v1/hello', bearer(encodedJWT))).toMatchObject(HELLO);
-    await app.service.keys.rotate(other.organization.id, accessKey);
+    await app.service.keyAdmin.rotate(other.organization.id, accessKey);
     expectFailure(await app.send('/api/v1/hello', bearer(encodedJWT)), 40006);
-  });
-
-  it('are not given for wrong secrets, and too many wrong ones make the key wait', async () => {
-    const other = await app.tenant();
-    const wrong = { accessKey: other.key.accessKey, secretKey: 'wrong' };
-    for (let time = 0; time < 10; time += 1) expectFailure(await issue(wrong), 40006);
-    const waiting = await issue({ ...wrong, secretKey: other.key.secretKey });
-    expectFailure(waiting, 40103);
-    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0);
-    // Others are not held up by it.
-    expect((await issue(credentials())).status).toBe(200);
-    await app.database.store.pool.query(
-      `update token_failures set started_at = now() - interval '61 seconds'`,
-    );
-    expect((await issue({ ...wrong, secretKey: other.key.secretKey })).status).toBe(200);
-  });
-
-  it('make an address wait that the proxy saw, whatever the caller claims before it', async () => {
-    const behind = await testApp({ trustProxy: true });
-    const guess = (claimed: string, seen: string) =>
-      behind.send('/api/v1/token', {
-        body: { accessKey: randomBytes(32).toString('hex'), secretKey: 'wrong' },
-        headers: { 'x-forwarded-for': `${claimed}, ${seen}` },
-      });
-    for (let time = 0; time < 30; time += 1) {
-      expectFailure(await guess(`198.51.100.${time}`, '203.0.113.9'), 40002);
-    }
-    expectFailure(await guess('198.51.100.99', '203.0.113.9'), 40103);
-    expectFailure(await guess('203.0.113.9', '203.0.113.10'), 40002);
-    await behind.close();
   });
 });

@@ -1,13 +1,9 @@
 import { expect } from 'vitest';
-import { FAILURES, type FailureCode } from '#src/failure.js';
+import { type FailureCode, statusOf } from '#src/failure.js';
 import type { Answer } from '../setup/app.js';
 
 /** Expects the failure body that every endpoint shares, with the code's HTTP status or the one given. */
-export function expectFailure(
-  answer: Answer,
-  code: FailureCode,
-  status: number = FAILURES[code].status,
-): void {
+export function expectFailure(answer: Answer, code: FailureCode, status: number = statusOf(code)): void {
   expect(answer).toMatchObject({
     status,
     body: {

@@ -46,8 +46,8 @@ describe('two organizations', () => {
   });
 
   it('nor do two users of one organization', async () => {
-    const user = await app.service.directory.createUser(acme.organization.id, 'second');
-    const key = await app.service.keys.create(acme.organization.id, user.id);
+    const user = await app.service.organizationAdmin.createUser(acme.organization.id, 'second');
+    const key = await app.service.keyAdmin.create(acme.organization.id, user.id);
     const second = { ...acme, user, key };
     expect(dataOf(await app.call(second, '/api/v1/dictionary'))).toEqual({ entries: [] });
     expect(JSON.stringify(await translated(second))).not.toContain('Secretword');
@@ -92,7 +92,7 @@ describe('two organizations', () => {
   });
 
   it('are kept apart for the operator too: ids of one are unknown in the other', async () => {
-    const group = await app.service.directory.createGroup(acme.organization.id, 'g');
+    const group = await app.service.organizationAdmin.createGroup(acme.organization.id, 'g');
     const other = rival.organization.id;
     const put = (path: string, body: object = { enabled: false }) =>
       admin(`${other}/${path}`, { method: 'PUT', body });

@@ -20,7 +20,7 @@ describe('lists of languages', () => {
 
   it('of translation hold what the loaded models serve, with zh-HK', async () => {
     const list = await languages('/api/v1/languages');
-    const served = new Set(app.service.road.directions().flatMap(({ from, to }) => [from, to]));
+    const served = new Set(app.service.pipeline.directions().flatMap(({ from, to }) => [from, to]));
     expect(list.map(({ abbreviation }) => abbreviation)).toEqual([...served].sort());
     expect(list).toContainEqual({ language: 'Japanese', abbreviation: 'ja', description: '日本語' });
     expect(list).toContainEqual({ language: 'English', abbreviation: 'en', description: 'English' });
@@ -147,7 +147,7 @@ describe('the callback URL', () => {
       status: 'success',
       data: { callbackUrl: 'https://93.184.216.34/other?a=b' },
     });
-    const key = await app.service.keys.create(acme.organization.id, acme.user.id);
+    const key = await app.service.keyAdmin.create(acme.organization.id, acme.user.id);
     expect(await get({ ...acme, key })).toMatchObject({ data: { callbackUrl: null } });
     const deleted = await app.call(acme, '/api/v1/callback', { method: 'DELETE' });
     expect(deleted).toMatchObject({ status: 200, body: { status: 'success', data: null } });
@@ -205,7 +205,7 @@ describe('the callback URL', () => {
     const tenant = await lenient.tenant();
     const answer = await lenient.call(tenant, '/api/v1/callback', {
       method: 'PUT',
-      body: { callbackUrl: 'http://127.0.0.1:9/x' },
+      body: { callbackUrl: 'http://127.0.0.1:8099/x' },
     });
     await lenient.close();
     expect(answer.status).toBe(200);

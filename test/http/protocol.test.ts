@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';
@@ -207,14 +206,15 @@ describe('a browser', () => {
 async function raw(...requests: (readonly string[])[]): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   await once(socket, 'connect');
+  // Each part in a packet of its own.
+  socket.setNoDelay(true);
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString();
   });
   for (const [index, parts] of requests.entries()) {
     for (const part of parts) {
-      socket.write(part);
-      await pause(5);
+      await new Promise((resolve) => socket.write(part, resolve));
     }
     await expect
       .poll(() => received.split('HTTP/1.1 ').length, { timeout: 5_000 })

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Agent, request as requestHttp } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,18 +67,20 @@ const admin = (...args: string[]): unknown =>
 const lineAfter = (output: string, title: string) =>
   output.slice(output.indexOf(title)).split('\n')[1]?.trim() ?? '';
 
-function signed(path: string, body: unknown) {
-  const { baseUrl, accessKey, secretKey } = demo();
+function signedHeaders(path: string): Record<string, string> {
+  const { accessKey, secretKey } = demo();
   const nonce = String(Date.now());
   const signature = createHmac('sha256', secretKey)
     .update(nonce + path)
     .digest('hex');
-  return fetch(`${baseUrl}${path}`, {
+  return { accessKey, nonce, signature, 'content-type': 'application/json' };
+}
+const signed = (path: string, body: unknown) =>
+  fetch(`${demo().baseUrl}${path}`, {
     method: 'POST',
-    headers: { accessKey, nonce, signature, 'content-type': 'application/json' },
+    headers: signedHeaders(path),
     body: JSON.stringify(body),
   });
-}
 const greeting = () => ({
   fieldId: '1',
   text: ['こんにちは'],
@@ -103,7 +106,7 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     expect(statSync(join(folder, 'admin.token')).mode & 0o777).toBe(0o600);
     const before = demo();
     expect(Object.keys(before)).toEqual(['baseUrl', 'adminToken', 'accessKey', 'secretKey', 'contracts']);
-    expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom']);
+    expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
     expect(shell(lineAfter(first.output(), 'Translate, signed'))).toContain('"translatedText"');
     expect(shell(lineAfter(first.output(), 'Or with a token'))).toContain('hello, world!');
     expect(first.output()).toContain(`${before.baseUrl}/console/`);
@@ -116,20 +119,37 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     const second = await serve();
     expect(second.output()).not.toContain('Created');
     expect(demo()).toEqual({ ...before, baseUrl: demo().baseUrl });
-    expect(shell(lineAfter(second.output(), 'Or with a token'))).toContain('hello, world!');
+    expect(second.output()).not.toContain(before.secretKey);
+    expect(second.output()).toContain('kotobashi admin keys create');
   });
 
   it('finishes open requests before it stops', async () => {
     const { child } = await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
-    const text = Array.from(
-      { length: 12 },
-      (_, index) => `これは${index}番目の、まだ訳されたことのない文です。`,
-    );
-    const open = signed('/api/v1/translate', { ...greeting(), text });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const { baseUrl } = demo();
+    const body = JSON.stringify({ ...greeting(), text: ['この文は、まだ一度も訳されたことがありません。'] });
+    const open = requestHttp(`${baseUrl}/api/v1/translate`, {
+      method: 'POST',
+      headers: {
+        ...signedHeaders('/api/v1/translate'),
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+      // The client keeps its connection for the next request; that must not hold up the end.
+      agent: new Agent({ keepAlive: true }),
+    });
+    open.flushHeaders();
+    await once(open, 'continue');
     const stopped = stop(child);
-    expect((await open).status).toBe(200);
-    // The client keeps its connection for the next request; that does not hold up the end.
+    const listens = () =>
+      fetch(`${baseUrl}/livez`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(listens, { timeout: LIMIT_MS }).toBe(false);
+    open.end(body);
+    const [answer] = await once(open, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
     expect(await stopped).toBe(0);
   });
 
@@ -213,5 +233,21 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     expect(wrong('users', 'create', 'x')).toContain('--org is missing');
     expect(wrong('keys', 'disable', '0'.repeat(64), '--org', 'none')).toContain('no such access key');
     expect(wrong('usage', '--org', 'x', '--nonsense', 'y')).toContain('--nonsense');
+  });
+
+  it('takes the demo away, and a service that the network can reach makes none by itself', async () => {
+    expect(admin('demo', 'remove')).toEqual({ status: 'success' });
+    expect(admin('organizations', 'list')).not.toContainEqual(expect.objectContaining({ name: 'demo' }));
+    expect(existsSync(join(folder, 'demo.json'))).toBe(false);
+    expect(admin('audit', 'list')).toContainEqual(
+      expect.objectContaining({
+        action: 'demo remove',
+        actor: expect.stringContaining('command of'),
+        status: 200,
+      }),
+    );
+    const { output } = await serve({ HOST: '0.0.0.0' });
+    expect(output()).toContain('A first key: kotobashi admin');
+    expect(existsSync(join(folder, 'demo.json'))).toBe(false);
   });
 });

@@ -23,6 +23,16 @@ describe('asynchronous translation', () => {
     expect(dataOf(answer).taskId).toEqual(expect.any(String));
   });
 
+  it('of many sentences goes without a warning of the runtime', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error) => warnings.push(name);
+    process.on('warning', hear);
+    const text = Array.from({ length: 12 }, (_, index) => `これは${index}番目の文です。`);
+    expect((await finished(app, acme, await submit(app, acme, orderOf(acme, text)))).status).toBe(200);
+    process.off('warning', hear);
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+  });
+
   it('serves the custom-model engine too, and refuses a contract of the real-time engine', async () => {
     const custom = {
       ...orderOf(acme, ['駅はどこですか。']),

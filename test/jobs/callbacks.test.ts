@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '#src/callbacks/announcements.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -103,10 +104,13 @@ describe('the callback of a finished translation', () => {
 
   it.each([
     ['DELETE', undefined, 'cancelled'],
-    ['PUT', 'http://127.0.0.1:9/new', 'pending'],
+    ['PUT', 'http://127.0.0.1:65535/new', 'pending'],
   ] as const)('that is just being written down does not slip past %s', async (method, callbackUrl, state) => {
+    // Otherwise the announcement may be delivered before the change has gone through.
+    receiver.answer = () => undefined;
     const { db, pool } = app.database.store;
     const changing = await db.transaction(async (tx) => {
+      const { rows: backends } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await announce(tx, [
         {
           orgId: tenant.organization.id,
@@ -116,17 +120,22 @@ describe('the callback of a finished translation', () => {
           body: { status: 'success', data: {} },
         },
       ]);
-      // Not before the caller of the change waits for us, or is through: then it has not seen what is written here.
+      // Commits when the change waits for this very transaction, or is through: then it has not seen what is written
+      // here. Tokens of the queue wait for it too, and say nothing about the change.
       const answer = app.call(tenant, '/api/v1/callback', {
         method,
         ...(callbackUrl !== undefined && { body: { callbackUrl } }),
       });
-      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      const waits = `select from pg_stat_activity
+        where $1 = any (pg_blocking_pids(pid)) and query like '%"callbacks"%'`;
       let answered = false;
       answer.finally(() => {
         answered = true;
       });
-      await vi.waitUntil(async () => answered || (await pool.query(waits)).rowCount !== 0, settled);
+      await vi.waitUntil(
+        async () => answered || (await pool.query(waits, [backends[0]?.pid])).rowCount !== 0,
+        settled,
+      );
       return { answer };
     });
     expect((await changing.answer).status).toBe(200);

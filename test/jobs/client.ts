@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer, Tenant, TestApp } from '../setup/app.js';
 
@@ -27,6 +27,6 @@ export async function finished(app: TestApp, tenant: Tenant, queueId: string): P
     const answer = await app.call(tenant, `/api/v1/translate/async/${queueId}`);
     if (answer.status !== 202) return answer;
     expect(dataOf(answer).message).toBe('In progress...');
-    await pause(20);
+    await sleep(20);
   }
 }

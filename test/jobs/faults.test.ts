@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaultStage } from '../../bench/faults/stage.js';
 
@@ -21,7 +21,7 @@ describe('a service that is broken in every place', () => {
       for (let i = 1; i < JOBS; i++) submitted.push(await stage.customer.submit(1));
     })();
     const ended = async (jobs: number) => {
-      while ((await stage.ended()) < jobs) await pause(50);
+      while ((await stage.ended()) < jobs) await sleep(50);
     };
     await ended(5);
     stage.killWorker(0);

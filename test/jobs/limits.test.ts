@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FAILURES } from '#src/failure.js';
-import { enqueue } from '#src/jobs/queue.js';
+import { enqueue } from '#src/queue/enqueue.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
 
@@ -90,7 +90,7 @@ describe('quota and retention', () => {
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
       status: 'failure',
-      data: { code: 40102, message: FAILURES[40102].message, taskId: expect.any(String) },
+      data: { code: 40102, message: FAILURES.translationFailed.message, taskId: expect.any(String) },
     });
     expect(await reserved()).toBe(8);
   });

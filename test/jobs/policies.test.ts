@@ -3,30 +3,30 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pauseBefore } from '#src/callbacks/retry-schedule.js';
 import { FAILURES, Failure } from '#src/failure.js';
-import { judge, pauseAfter } from '#src/jobs/retry-policy.js';
+import { pauseAfter, retryVerdict } from '#src/jobs/retry-policy.js';
 import { sizeClassOf } from '#src/jobs/translation-job.js';
-import { ModelBusy } from '#src/model/port.js';
+import { ModelBusy } from '#src/model/model-port.js';
 
 describe('the retry policy of translations', () => {
   it('takes a failure that is about the request as final, with its code and position', () => {
-    expect(judge(new Failure(40102, { detail: { index: 3 } }), 1)).toEqual({
+    expect(retryVerdict(new Failure('translationFailed', { detail: { index: 3 } }), 1)).toEqual({
       kind: 'final',
-      failure: { code: 40102, message: FAILURES[40102].message, index: 3 },
+      failure: { code: 40102, message: FAILURES.translationFailed.message, index: 3 },
     });
   });
 
   it('tries again as long as it takes while the model is busy or the database is gone', () => {
     const gone = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const deadlock = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' });
-    for (const error of [new ModelBusy(), new Failure(40104), gone, deadlock]) {
-      expect(judge(error, 1000).kind).toBe('again');
+    for (const error of [new ModelBusy(), new Failure('serviceBusy'), gone, deadlock]) {
+      expect(retryVerdict(error, 1000).kind).toBe('again');
     }
   });
 
   it('gives up on the unforeseen after some tries, and says nothing internal', () => {
     const error = new Error('password=secret');
-    expect(judge(error, 1).kind).toBe('again');
-    const last = judge(error, 50);
+    expect(retryVerdict(error, 1).kind).toBe('again');
+    const last = retryVerdict(error, 50);
     expect(last).toMatchObject({ kind: 'final', failure: { code: 40100 } });
     expect(JSON.stringify(last)).not.toContain('secret');
   });

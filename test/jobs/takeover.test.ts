@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimTranslations } from '#src/jobs/translation-claims.js';
@@ -29,7 +28,7 @@ async function claimOne(worker: string): Promise<ClaimedJob> {
 }
 
 function finishOf(job: ClaimedJob, by: string): Outcome {
-  const { text } = job.order.body;
+  const { text } = job.request.body;
   const translationResult = text.map((sourceText) => ({
     sourceText,
     translatedText: `${sourceText} by ${by}`,
@@ -132,7 +131,15 @@ describe('a worker that is told to stop', () => {
       WAITING,
     );
     const stopped = stopping.close();
-    await pause(300);
+    // Its door is closed: from here on nothing may begin, and what was begun must end.
+    await vi.waitUntil(
+      () =>
+        fetch(stopping.url).then(
+          () => false,
+          () => true,
+        ),
+      WAITING,
+    );
     await holder.query(`select pg_advisory_unlock(${CLAIMS})`);
     await stopped;
     await holder.query('drop trigger hold_claims on translation_jobs; drop function hold_claims');

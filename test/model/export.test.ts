@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportModel } from '#src/model/export/export.js';
 import { ModelService } from '#src/model/service.js';
+import { exportModel } from '#src/model-export/export.js';
 import { ABOUT, writeCalibration, writeNoise } from './noise.js';
 import { ME, text } from './service.js';
 
@@ -40,7 +40,7 @@ test('with ranges of inputs that were measured beforehand, rows need not be look
     const model = new ModelService({ directory: join(root, name), threads: 1 });
     try {
       const request = { from: 'ja', to: 'en', source: text('猫が好きです'), target: 'I like cats.' };
-      const [trace] = await model.force([request], ME);
+      const [trace] = await model.score([request], ME);
       return { bytes: files['encoder.onnx']?.bytes ?? 0, trace };
     } finally {
       await model.close();

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { UnsupportedDirection } from '#src/model/port.js';
+import { UnsupportedDirection } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { BASE, ME, text, written } from './service.js';
 

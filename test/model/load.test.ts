@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ModelBusy } from '#src/model/port.js';
+import { ModelBusy } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { MODELS, text, written } from './service.js';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { About } from '#src/model/export/about.js';
+import type { About } from '#src/model-export/about.js';
 import { BASE } from './service.js';
 
 const WIDTH = 64;
@@ -50,15 +50,15 @@ export function writeNoise(folder: string): void {
   writeFileSync(join(folder, 'weights.int8.safetensors'), weights());
 }
 
-/** Puts a guesser of noise beside the weights. */
-export function writeGuesser(folder: string): void {
+/** Puts a draft head of noise beside the weights. */
+export function writeDraftHead(folder: string): void {
   const noise = new Noise();
-  noise.linear('model.guesser.mix', 32, 2 * WIDTH);
-  noise.linear('model.guesser.query', WIDTH, 32);
-  noise.linear('model.guesser.out', WIDTH, 32 + WIDTH);
-  noise.linear('model.guesser.narrow', 16, WIDTH);
-  noise.matrix('model.guesser.table', CONFIG.vocab_size, 16);
-  writeFileSync(join(folder, 'guesser.int8.safetensors'), noise.file());
+  noise.linear('model.draft_head.mix', 32, 2 * WIDTH);
+  noise.linear('model.draft_head.query', WIDTH, 32);
+  noise.linear('model.draft_head.out', WIDTH, 32 + WIDTH);
+  noise.linear('model.draft_head.narrow', 16, WIDTH);
+  noise.matrix('model.draft_head.table', CONFIG.vocab_size, 16);
+  writeFileSync(join(folder, 'draft-head.int8.safetensors'), noise.file());
 }
 
 /** Puts ranges of inputs beside the weights, for all matrices but one. */

@@ -2,8 +2,8 @@ import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportOptimum } from '#src/model/export/optimum.js';
 import { ModelService } from '#src/model/service.js';
+import { exportOptimum } from '#src/model-export/optimum.js';
 import { BASE, ME, text, written } from './service.js';
 
 const SPLIT = ['encoder_model.onnx', 'decoder_model.onnx', 'decoder_with_past_model.onnx'];
@@ -70,8 +70,8 @@ test('a decoder in two graphs translates exactly like the merged one, alone, in 
   expect(written(two[0])).toMatch(/いくら/);
   for (const [i, { score }] of two.entries()) expect(score).toBeCloseTo(one[i]?.score ?? 0, 2);
   const forced = { from: 'en', to: 'ja', source: BAG, target: 'このバッグはいくらですか。' };
-  const [trace] = await split.force([forced], ME);
-  const [same] = await model.force([forced], ME);
+  const [trace] = await split.score([forced], ME);
+  const [same] = await model.score([forced], ME);
   expect([...(trace?.tokens ?? [])]).toEqual([...(same?.tokens ?? [0])]);
   for (const [i, value] of (trace?.logProbabilities ?? []).entries()) {
     expect(value).toBeCloseTo(same?.logProbabilities[i] ?? 0, 3);

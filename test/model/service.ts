@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SentenceResult, SourcePart } from '#src/model/port.js';
+import type { SentenceResult, SourcePart } from '#src/model/model-port.js';
 
 /** The models that ship with the package. */
 export const MODELS = fileURLToPath(new URL('../../models', import.meta.url));

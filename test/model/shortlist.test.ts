@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SentenceRequest, SentenceResult } from '#src/model/port.js';
+import type { SentenceRequest, SentenceResult } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { BASE, ME, MODELS, text, written } from './service.js';
 
@@ -44,7 +44,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** In company a last bit may fall the other way, and two services seldom have the same company. */
+/** In a batch a last bit may fall the other way, and two services seldom have the same batches. */
 async function oneByOne(
   service: ModelService,
   requests: readonly SentenceRequest[],
@@ -111,7 +111,7 @@ test('neighbours with other lists, with all tokens or with required words change
   const crowd = [...requests, ...requests.toReversed(), ...requests];
   const [together] = await Promise.all([
     listed.translate(crowd, ME),
-    listed.force([{ from: 'ja', to: 'en', source: text('はい。'), target: 'Yes.' }], ME),
+    listed.score([{ from: 'ja', to: 'en', source: text('はい。'), target: 'Yes.' }], ME),
   ]);
   const expected = [...alone, ...alone.toReversed(), ...alone];
   expect(together.map(written)).toEqual(expected);

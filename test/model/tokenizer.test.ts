@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '#src/model/folder/installed.js';
-import type { SourcePart } from '#src/model/port.js';
+import type { SourcePart } from '#src/model/model-port.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
 import { BASE } from './service.js';

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Hypothesis, TargetPart } from '#src/model/port.js';
+import type { Hypothesis, TargetPart } from '#src/model/model-port.js';
 import { bleu } from '#src/quality/bleu.js';
 import { readDevSets } from '../../bench/eval/dev-sets.js';
 import { countFaults } from '../../bench/eval/faults.js';
 import { japaneseSplitter } from '../../bench/eval/japanese-words.js';
 import { keptPlaceholders, keptTerms } from '../../bench/eval/kept-marks.js';
 import { parseMarks, readMarkedSet } from '../../bench/eval/marked-sets.js';
+import { isAccepted, readWords } from '../../bench/eval/words.js';
 
 const DATA = new URL('../../bench/data/', import.meta.url);
 const folders: string[] = [];
@@ -190,5 +191,30 @@ describe('Japanese words', () => {
     expect(split('すもももももももものうち')).toEqual(['すもも', 'も', 'もも', 'も', 'もも', 'の', 'うち']);
     expect(split('東京 都に\u3000行く。')).not.toContain(' ');
     expect(bleu(['私は猫が好きです。'], ['私は犬が好きです。'], split)).toBeGreaterThan(20);
+  });
+});
+
+describe('single words', () => {
+  it('are right as any of their translations, whatever a language adds to a word alone', () => {
+    expect(isAccepted('Apple.', ['apple', 'apple tree'])).toBe(true);
+    expect(isAccepted('The apples', ['apple'])).toBe(true);
+    expect(isAccepted('run', ['to run'])).toBe(true);
+    expect(isAccepted('延期する。', ['延期'])).toBe(true);
+    expect(isAccepted('lemon', ['apple'])).toBe(false);
+    expect(isAccepted('apple pie', ['apple'])).toBe(false);
+    expect(isAccepted('', ['apple'])).toBe(false);
+  });
+
+  it('come in two thousand a direction, each with its translations', async () => {
+    const words = await readWords(fileURLToPath(new URL('words.tsv', DATA)));
+    const counts = new Map<string, number>();
+    for (const { from, to } of words) counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({
+      'ja en': 2000,
+      'en ja': 2000,
+      'zh-CN en': 2000,
+      'en zh-CN': 2000,
+    });
+    expect(words.every(({ accepted }) => accepted.length > 1)).toBe(true);
   });
 });

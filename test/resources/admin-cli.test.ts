@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#src/accounts/caller.js';
 import type { FreshDatabase } from '../setup/database.js';
-import { freshRoom, newCaller, newGroup, type Room } from './shelf.js';
+import { freshResources, newCaller, newGroup, type ResourceModule } from './resource-module.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 
 let database: FreshDatabase;
-let room: Room;
+let resources: ResourceModule;
 let caller: Caller;
 let folder: string;
 
 beforeAll(async () => {
-  ({ database, room } = await freshRoom());
-  caller = await newCaller(room.store);
+  ({ database, resources } = await freshResources());
+  caller = await newCaller(resources.store);
   folder = mkdtempSync(join(tmpdir(), 'kotobashi-cli-'));
 });
 afterAll(async () => {
-  await room.close();
+  await resources.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -33,7 +33,12 @@ interface Outcome {
 }
 
 function admin(...args: readonly string[]): Promise<Outcome> {
-  const env = { ...process.env, DATABASE_URL: database.url, KOTOBASHI_DATA: folder };
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    KOTOBASHI_DATA: folder,
+    KOTOBASHI_LOG_LEVEL: 'error',
+  };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -63,15 +68,15 @@ describe('kotobashi admin', () => {
       state: 'finished',
       rejected: [{ line: 2, reason: 'the target is empty' }],
     });
-    const group = await newGroup(room.store, caller.orgId, [caller.userId]);
+    const group = await newGroup(resources.store, caller.orgId, [caller.userId]);
     await answer('glossaries', 'bind', list, '--group', group, '--field', '2571');
-    expect(await room.bindings.of(caller.orgId, 'glossary', id)).toEqual([
+    expect(await resources.bindings.of(caller.orgId, 'glossary', id)).toEqual([
       { id: expect.any(Number), groupId: group, fieldId: '2571' },
     ]);
     expect(await answer('glossaries', 'export', list, copy)).toMatchObject({ entries: 2, file: copy });
     expect(readFileSync(copy, 'utf8')).toContain('<seg>bird</seg>');
     await answer('glossaries', 'delete', list);
-    expect(await room.lists.all(caller.orgId, 'glossary')).toEqual([]);
+    expect(await resources.lists.all(caller.orgId, 'glossary')).toEqual([]);
   });
 
   it('works off a large table itself', { timeout: 120_000 }, async () => {
@@ -81,14 +86,14 @@ describe('kotobashi admin', () => {
       (_, index) => `これは${index}番目の長い文です。\tThis is sentence ${index}.`,
     );
     writeFileSync(table, rows.join('\n'));
-    const { id } = await room.lists.create(caller.orgId, 'phrase-dictionary', 'large');
+    const { id } = await resources.lists.create(caller.orgId, 'phrase-dictionary', 'large');
     const args = ['phrase-dictionaries', 'import', String(id), table, '--from', 'ja', '--to', 'en'];
     expect(await answer(...args)).toMatchObject({ state: 'finished', total: 6_000, done: 6_000 });
-    expect((await room.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(6_000);
+    expect((await resources.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(6_000);
   });
 
   it('says in a sentence what is wrong', async () => {
-    const { id } = await room.lists.create(caller.orgId, 'glossary', 'wrong');
+    const { id } = await resources.lists.create(caller.orgId, 'glossary', 'wrong');
     const [missing, unknown] = await Promise.all([
       admin('glossaries', 'import', String(id), join(folder, 'no.csv')),
       admin('glossaries', 'delete', '999999'),

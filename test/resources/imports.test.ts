@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ListKind } from '#src/resources/kind.js';
-import { caller, room } from './fixture.js';
-import { Room, tsv } from './shelf.js';
+import type { ListKind } from '#src/resources/list-kind.js';
+import { caller, resources } from './fixture.js';
+import { ResourceModule, tsv } from './resource-module.js';
 
 const calm = { signal: new AbortController().signal, lastAttempt: false };
 const DIRECTION = { format: 'tsv', from: 'ja', to: 'en' } as const;
@@ -18,12 +18,12 @@ function largeTable(): Uint8Array {
 }
 
 async function newList(kind: ListKind = 'phrase-dictionary'): Promise<number> {
-  return (await room.lists.create(caller.orgId, kind, 'list')).id;
+  return (await resources.lists.create(caller.orgId, kind, 'list')).id;
 }
 
 async function entries(id: number, kind: ListKind = 'phrase-dictionary'): Promise<string[]> {
   const texts: string[] = [];
-  for await (const row of room.lists.walk(caller.orgId, kind, id))
+  for await (const row of resources.lists.walk(caller.orgId, kind, id))
     texts.push(`${row.fromText}=${row.toText}`);
   return texts;
 }
@@ -31,7 +31,7 @@ async function entries(id: number, kind: ListKind = 'phrase-dictionary'): Promis
 describe('a small import', () => {
   it('is done at once and names bad rows by line and reason', async () => {
     const id = await newList('glossary');
-    const report = await room.imports.submit(caller.orgId, 'glossary', id, {
+    const report = await resources.imports.submit(caller.orgId, 'glossary', id, {
       ...DIRECTION,
       bytes: tsv(['犬', 'dog'], ['猫', ''], ['x'.repeat(300), 'long'], ['鳥', 'bird']),
     });
@@ -48,44 +48,47 @@ describe('a small import', () => {
       errorMessage: null,
     });
     expect(await entries(id, 'glossary')).toEqual(['犬=dog', '鳥=bird']);
-    expect((await room.lists.find(caller.orgId, 'glossary', id)).entries).toBe(2);
+    expect((await resources.lists.find(caller.orgId, 'glossary', id)).entries).toBe(2);
   });
 
   it('replaces the targets of phrases that are already there, and counts them once', async () => {
     const id = await newList();
     for (const target of ['Hello.', 'Hi.']) {
       const bytes = tsv(['こんにちは。', 'x'], ['こんにちは！', target]);
-      await room.imports.submit(caller.orgId, 'phrase-dictionary', id, { ...DIRECTION, bytes });
+      await resources.imports.submit(caller.orgId, 'phrase-dictionary', id, { ...DIRECTION, bytes });
     }
     expect(await entries(id)).toEqual(['こんにちは！=Hi.']);
-    expect((await room.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(1);
+    expect((await resources.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(1);
   });
 
   it('that cannot be read leaves nothing behind', async () => {
     const id = await newList();
     const bytes = new Uint8Array([0x8c, 0xa2, 0x09, 0x61]);
     await expect(
-      room.imports.submit(caller.orgId, 'phrase-dictionary', id, { ...DIRECTION, bytes }),
+      resources.imports.submit(caller.orgId, 'phrase-dictionary', id, { ...DIRECTION, bytes }),
     ).rejects.toMatchObject({ code: 40202 });
-    expect(await room.imports.all(caller.orgId)).toEqual([]);
+    expect(await resources.imports.all(caller.orgId)).toEqual([]);
   });
 });
 
 describe('a large import', () => {
   async function submitted(id: number) {
-    return room.imports.submit(caller.orgId, 'phrase-dictionary', id, { ...DIRECTION, bytes: largeTable() });
+    return resources.imports.submit(caller.orgId, 'phrase-dictionary', id, {
+      ...DIRECTION,
+      bytes: largeTable(),
+    });
   }
 
   it('is queued together with its task, and worked off with progress', async () => {
     const id = await newList();
     const { importId, state } = await submitted(id);
     expect(state).toBe('queued');
-    const { rows } = await room.store.pool.query(
+    const { rows } = await resources.store.pool.query(
       `select 1 from graphile_worker.jobs where task_identifier = 'import'`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    await room.imports.run(importId, calm);
-    const report = await room.imports.find(caller.orgId, importId);
+    await resources.imports.run(importId, calm);
+    const report = await resources.imports.find(caller.orgId, importId);
     expect(report).toMatchObject({
       state: 'finished',
       total: LARGE_ROWS,
@@ -96,25 +99,27 @@ describe('a large import', () => {
       { line: 1, reason: 'the target is empty' },
       { line: 1001, reason: 'the target is empty' },
     ]);
-    expect((await room.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(LARGE_ROWS - 12);
+    expect((await resources.lists.find(caller.orgId, 'phrase-dictionary', id)).entries).toBe(LARGE_ROWS - 12);
   });
 
   it('goes on behind the last batch when a worker was stopped in the middle', async () => {
     const id = await newList();
     const { importId } = await submitted(id);
     const stop = new AbortController();
-    const halted = room.changes.on('resource', () => stop.abort());
-    await expect(room.imports.run(importId, { signal: stop.signal, lastAttempt: false })).rejects.toThrow();
+    const halted = resources.changes.on('resource', () => stop.abort());
+    await expect(
+      resources.imports.run(importId, { signal: stop.signal, lastAttempt: false }),
+    ).rejects.toThrow();
     halted();
-    const half = await room.imports.find(caller.orgId, importId);
+    const half = await resources.imports.find(caller.orgId, importId);
     expect(half.state).toBe('running');
     expect(half.done).toBeGreaterThan(0);
     expect(half.done).toBeLessThan(LARGE_ROWS);
     expect(await entries(id)).toHaveLength(half.done - half.rejectedCount);
-    const other = await Room.open(room.store);
+    const other = await ResourceModule.open(resources.store);
     await other.imports.run(importId, calm);
     await other.close();
-    expect(await room.imports.find(caller.orgId, importId)).toMatchObject({
+    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
       state: 'finished',
       done: LARGE_ROWS,
       rejectedCount: 12,
@@ -125,9 +130,9 @@ describe('a large import', () => {
   it('is taken over once when two workers hold it', async () => {
     const id = await newList();
     const { importId } = await submitted(id);
-    await Promise.allSettled([room.imports.run(importId, calm), room.imports.run(importId, calm)]);
-    await room.imports.run(importId, calm);
-    expect(await room.imports.find(caller.orgId, importId)).toMatchObject({
+    await Promise.allSettled([resources.imports.run(importId, calm), resources.imports.run(importId, calm)]);
+    await resources.imports.run(importId, calm);
+    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
       state: 'finished',
       done: LARGE_ROWS,
       rejectedCount: 12,
@@ -137,32 +142,34 @@ describe('a large import', () => {
   it('fails with a sentence when the list is gone or the file cannot be read, and does not come back', async () => {
     const id = await newList();
     const gone = await submitted(id);
-    await room.lists.remove(caller.orgId, 'phrase-dictionary', id);
-    await room.imports.run(gone.importId, calm);
-    expect(await room.imports.find(caller.orgId, gone.importId)).toMatchObject({
+    await resources.lists.remove(caller.orgId, 'phrase-dictionary', id);
+    await resources.imports.run(gone.importId, calm);
+    expect(await resources.imports.find(caller.orgId, gone.importId)).toMatchObject({
       state: 'failed',
       errorMessage: 'There is no phrase-pair dictionary with this id.',
     });
     const other = await newList();
-    const unreadable = await room.imports.submit(caller.orgId, 'phrase-dictionary', other, {
+    const unreadable = await resources.imports.submit(caller.orgId, 'phrase-dictionary', other, {
       format: 'xlsx',
       bytes: largeTable(),
     });
-    await room.imports.run(unreadable.importId, calm);
-    expect(await room.imports.find(caller.orgId, unreadable.importId)).toMatchObject({
+    await resources.imports.run(unreadable.importId, calm);
+    expect(await resources.imports.find(caller.orgId, unreadable.importId)).toMatchObject({
       state: 'failed',
       errorMessage: expect.stringMatching(/XLSX/),
     });
-    await room.imports.run(unreadable.importId, calm);
-    expect((await room.imports.find(caller.orgId, unreadable.importId)).state).toBe('failed');
+    await resources.imports.run(unreadable.importId, calm);
+    expect((await resources.imports.find(caller.orgId, unreadable.importId)).state).toBe('failed');
   });
 
   it('that fails for reasons of the machine on its last try says so', async () => {
     const { importId } = await submitted(await newList());
     const stop = new AbortController();
     stop.abort();
-    await expect(room.imports.run(importId, { signal: stop.signal, lastAttempt: true })).rejects.toThrow();
-    expect(await room.imports.find(caller.orgId, importId)).toMatchObject({
+    await expect(
+      resources.imports.run(importId, { signal: stop.signal, lastAttempt: true }),
+    ).rejects.toThrow();
+    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
       state: 'failed',
       errorMessage: 'The import was interrupted too often. Send the file again.',
     });

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contract } from '#src/accounts/contracts.js';
-import type { Organization, User } from '#src/accounts/directory.js';
-import type { NewKey } from '#src/accounts/keys.js';
+import type { NewKey } from '#src/accounts/key-admin.js';
+import type { Organization, User } from '#src/accounts/organization-admin.js';
 import { composeLogger, composeService, type Service } from '#src/compose.js';
 import { readSettings, type Settings } from '#src/config.js';
 import { ModelService } from '#src/model/service.js';
@@ -86,7 +86,7 @@ export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp
       }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = /json(;|$)/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -100,11 +100,11 @@ export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp
     url,
     send,
     async tenant(options = {}) {
-      const organization = await service.directory.createOrganization(
+      const organization = await service.organizationAdmin.createOrganization(
         `org ${randomBytes(4).toString('hex')}`,
       );
-      const user = await service.directory.createUser(organization.id, 'user');
-      const key = await service.keys.create(organization.id, user.id, { profile: options.profile });
+      const user = await service.organizationAdmin.createUser(organization.id, 'user');
+      const key = await service.keyAdmin.create(organization.id, user.id, { profile: options.profile });
       const contract = (engine: Contract['engine']) =>
         service.contracts.create(organization.id, { name: engine, kind: 'text', engine });
       return {

@@ -5,9 +5,11 @@ const WRITTEN_WITH_ERRORS = 2;
 
 /** Compiles `src/` and builds the console once per run, so that no test ever sees stale files. */
 export default function build(): void {
-  const compiled = spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  if (compiled.status !== 0 && compiled.status !== WRITTEN_WITH_ERRORS) {
-    throw new Error('src/ could not be compiled.');
+  for (const project of ['packages/client', 'tsconfig.build.json']) {
+    const compiled = spawnSync('npx', ['tsc', '-p', project], { stdio: 'inherit' });
+    if (compiled.status !== 0 && compiled.status !== WRITTEN_WITH_ERRORS) {
+      throw new Error(`${project} could not be compiled.`);
+    }
   }
   // As users get it: without this the page would be built for `NODE_ENV=test`, with React's development code.
   const env = { ...process.env, NODE_ENV: 'production' };

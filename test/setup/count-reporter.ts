@@ -15,11 +15,11 @@ const STDOUT = 1;
  */
 export default class CountReporter implements Reporter {
   /** Until the run has reported its end it counts as one failure, so that a crash never reads as success. */
-  private counts: Counts = { passed: 0, failed: 1, skipped: 0 };
+  #counts: Counts = { passed: 0, failed: 1, skipped: 0 };
 
   onInit(): void {
     process.once('exit', () => {
-      writeSync(STDOUT, `${describe(this.counts)}\n`);
+      writeSync(STDOUT, `${describe(this.#counts)}\n`);
     });
   }
 
@@ -29,7 +29,7 @@ export default class CountReporter implements Reporter {
     for (const module of modules) countModule(module, counts);
     const nothingRan = counts.passed + counts.failed + counts.skipped === 0;
     if (nothingRan && process.exitCode) counts.failed = 1;
-    this.counts = counts;
+    this.#counts = counts;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -48,6 +48,15 @@ async function otherProcess(): Promise<{ child: ChildProcess; url: string }> {
 }
 
 describe('the bundled PostgreSQL', () => {
+  it('lets only its owner into the folder, and the service in without the rights of a superuser', async () => {
+    const server = await EmbeddedServer.open({ folder });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const isSuper = 'select rolsuper as value from pg_roles where rolname = current_user';
+    expect(await answer(server.url, isSuper)).toBe(false);
+    await expect(answer(server.url, "select pg_read_file('postgresql.conf') as value")).rejects.toThrow();
+    await server.close();
+  });
+
   it('keeps what was written over a stop and a start, on the same port', async () => {
     const first = await EmbeddedServer.open({ folder });
     const url = first.url;
@@ -105,6 +114,8 @@ describe('the bundled PostgreSQL', () => {
   it('stays up for the other processes when one of them closes', async () => {
     const one = await EmbeddedServer.open({ folder });
     const store = await Store.open({ url: one.url, poolSize: 1 });
+    // A connection of the pool is what the other process is known by.
+    await store.pool.query('select 1');
     const two = await EmbeddedServer.open({ folder });
     expect(two.url).toBe(one.url);
     await two.close();

@@ -22,7 +22,7 @@ it.each([
   ],
 ])('%s is logged with its query and code, without the values', async (_, query, code) => {
   const thrown: unknown = await database.store.db.execute(query).catch((error: unknown) => error);
-  const logged = loggedError(new Failure(40100, { cause: thrown }));
+  const logged = loggedError(new Failure('internalError', { cause: thrown }));
   expect(JSON.stringify(logged)).not.toContain(SECRET);
   expect(logged).toMatchObject({
     type: 'Failure',

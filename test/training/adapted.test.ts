@@ -35,7 +35,7 @@ const own = [3, 7].map((token) => ({ token, score: Math.log(1 / 16) }));
 const probabilities = (mixed: readonly { token: number; score: number }[]) =>
   new Map(mixed.map(({ token, score }) => [token, Math.exp(score)]));
 
-describe('votes of stored states', () => {
+describe('knn of stored states', () => {
   it('lift the token that followed the nearest state', () => {
     const mixed = probabilities(new Adapted(adaptation()).mix(rowAt(1, 0, 0, 0), own));
     expect(mixed.get(7)).toBeGreaterThan(0.5);
@@ -63,27 +63,29 @@ describe('votes of stored states', () => {
     expect(probabilities(mixed).get(7)).toBeLessThanOrEqual(1 / 16);
   });
 
-  it('come from all pairs where the states lie in cells, except from the pair left out', () => {
+  it('come from all pairs where the states lie in clusters, except from the pair left out', () => {
     const { states } = adaptation();
     const { keys, scales, squares } = states;
-    const cells = {
+    const clusters = {
       width: 2,
-      centres: Float32Array.of(1, 0, 0, 0),
+      centroids: Float32Array.of(1, 0, 0, 0),
       starts: Int32Array.of(0, 1, 2),
       rows: Int32Array.of(0, 1),
       keys,
       scales,
       squares,
     };
-    const everywhere = adaptation({ states: { ...states, cells }, ranges: new Int32Array() });
+    const everywhere = adaptation({ states: { ...states, clusters }, ranges: new Int32Array() });
     expect(probabilities(new Adapted(everywhere).mix(rowAt(1, 0, 0, 0), own)).get(7)).toBeGreaterThan(0.5);
     const alone = new Adapted({ ...everywhere, without: [0, 1] }).mix(rowAt(1, 0, 0, 0), own);
     expect(probabilities(alone).get(7)).toBeLessThanOrEqual(1 / 16);
   });
 
   it('are trusted by what was learnt about distance and unity', () => {
-    const trusted = (trust: readonly number[]) =>
-      probabilities(new Adapted(adaptation({ trust, weight: 1 })).mix(rowAt(1, 0, 0, 0), own)).get(7) ?? 0;
+    const trusted = (weightCoefficients: readonly number[]) =>
+      probabilities(
+        new Adapted(adaptation({ weightCoefficients, weight: 1 })).mix(rowAt(1, 0, 0, 0), own),
+      ).get(7) ?? 0;
     expect(trusted([4, 0, 0, 0, 0, 0])).toBeGreaterThan(0.9);
     expect(trusted([-9, 0, 0, 0, 0, 0])).toBeCloseTo(1 / 16, 2);
     expect(trusted([-9, 0, 0, 18, 0, 0])).toBeGreaterThan(0.9);

@@ -29,7 +29,14 @@ async function models(...args: readonly string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [PROGRAM, 'admin', 'models', ...args, '--org', acme.organization.id],
-    { env: { PATH: process.env.PATH, DATABASE_URL: app.database.url, KOTOBASHI_DATA: folder } },
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: app.database.url,
+        KOTOBASHI_DATA: folder,
+        KOTOBASHI_LOG_LEVEL: 'error',
+      },
+    },
   );
   return JSON.parse(stdout);
 }

@@ -1,4 +1,4 @@
-import type { SentencePair } from '#src/training/upload.js';
+import type { SentencePair } from '#src/adaptation/sentence-pair.js';
 import type { Answer, Tenant, TestApp } from '../setup/app.js';
 
 /** Sends a table for training, as a client's form does. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Adaptation } from '#src/model/adaptation.js';
-import { HeadTrainer } from '#src/model/adaptation-head.js';
-import { mulberry32 } from '#src/model/adaptation-parameter.js';
 import { Adapted } from '#src/model/worker/adapted.js';
+import { mulberry32 } from '#src/random.js';
+import { HeadTrainer } from '#src/training/head-trainer.js';
 
 const WIDTH = 8;
 const RANK = 4;

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CustomModels } from '#src/adaptation/custom-models.js';
 import type { JobId, ModelId } from '#src/ids.js';
-import type { Pair } from '#src/tables/pair.js';
-import { writePairs } from '#src/tables/write.js';
-import { CustomModels } from '#src/training/custom-models.js';
+import type { Pair } from '#src/interchange/pair.js';
+import { writePairs } from '#src/interchange/write.js';
 import { normalisePhrase } from '#src/translate/memory/normalise.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { ended, fewPairs, jidOf, job, texts, translate, upload } from './customer.js';
@@ -77,11 +78,14 @@ describe('the trainings of an organization', () => {
 describe('training again', () => {
   it('switches with its end; what was opened before is finished on the version it was opened with', async () => {
     const { store, model, customFields, trainedModels } = app.service;
+    const workers = new WorkerPool({ threads: 1, memoryMegabytes: 256, queueLimit: 10 });
+    onTestFinished(() => workers.close());
     const customModels = new CustomModels({
       store,
       model,
       customFields,
       trainedModels,
+      workers,
       memoryBudget: 2 ** 26,
     });
     const old = fewPairs('pump');

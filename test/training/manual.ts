@@ -1,4 +1,4 @@
-import type { SentencePair } from '#src/training/upload.js';
+import type { SentencePair } from '#src/adaptation/sentence-pair.js';
 
 /** A small manual with words of its own: no dictionary would translate them this way. */
 const PARTS = [
@@ -9,7 +9,7 @@ const PARTS = [
   ['relief spindle', '逃がし軸棒'],
   ['coolant gallery', '冷液回廊'],
   ['shear coupling', 'せん断継輪'],
-  ['intake plenum', '吸気集室'],
+  ['resolver plenum', '吸気集室'],
 ] as const;
 
 const SENTENCES = [

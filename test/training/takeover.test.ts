@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CustomFields } from '#src/fields/custom.js';
 import type { CustomFieldId } from '#src/ids.js';
-import type { ForcedRequest, ModelPort } from '#src/model/port.js';
+import type { ModelPort, ScoreRequest } from '#src/model/model-port.js';
 import { Trainer } from '#src/training/trainer.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { MANUAL_PAIRS } from './manual.js';
 
 let app: TestApp;
 let acme: Tenant;
+const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
 beforeAll(async () => {
   app = await testApp({ workers: false });
   acme = await app.tenant();
 });
 afterAll(async () => {
+  await workers.close();
   await app.close();
 });
 
@@ -23,15 +26,15 @@ const PAIRS = Array.from({ length: PIECE + 20 }, (_, at) => ({
 }));
 
 /** The service's own model, with a count of the pairs that went through it. */
-function counting(model: ModelPort): { readonly model: ModelPort; readonly walked: number[] } {
-  const walked: number[] = [];
+function counting(model: ModelPort): { readonly model: ModelPort; readonly scored: number[] } {
+  const scored: number[] = [];
   return {
-    walked,
+    scored,
     model: {
       translate: (sentences, options) => model.translate(sentences, options),
-      force: (sentences: readonly ForcedRequest[], options) => {
-        walked.push(sentences.length);
-        return model.force(sentences, options);
+      score: (sentences: readonly ScoreRequest[], options) => {
+        scored.push(sentences.length);
+        return model.score(sentences, options);
       },
       directions: () => model.directions(),
       outputLayer: (from, to) => model.outputLayer(from, to),
@@ -44,7 +47,13 @@ function counting(model: ModelPort): { readonly model: ModelPort; readonly walke
 it('continues behind the last stored piece after its worker was stopped', async () => {
   const { store, trainingRequests, trainedModels, model } = app.service;
   const { orgId } = { orgId: acme.organization.id };
-  const caller = { orgId, userId: acme.user.id, accessKey: acme.key.accessKey, profile: 'standard' as const };
+  const caller = {
+    orgId,
+    userId: acme.user.id,
+    accessKey: acme.key.accessKey,
+    profile: 'standard' as const,
+    defaultContractId: null,
+  };
   const field = CustomFields.bundled().find('L000001')?.lid ?? ('L000001' as CustomFieldId);
   const { jid } = await trainingRequests.create(
     caller,
@@ -55,19 +64,19 @@ it('continues behind the last stored piece after its worker was stopped', async 
   const first = counting(model);
   const stopped = new AbortController();
   const trainer = (port: ModelPort) =>
-    new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1 });
-  const force = first.model.force;
+    new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1, workers });
+  const score = first.model.score;
   const stopping: ModelPort = {
     ...first.model,
-    force: async (sentences, options) => {
-      const traces = await force(sentences, options);
+    score: async (sentences, options) => {
+      const traces = await score(sentences, options);
       stopped.abort();
       return traces;
     },
   };
   const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
   await expect(trainer(stopping).run(jid, run)).rejects.toThrow();
-  expect(first.walked).toEqual([PIECE]);
+  expect(first.scored).toEqual([PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
 
   const second = counting(model);
@@ -76,7 +85,7 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(second.walked).toEqual([PAIRS.length - PIECE]);
+  expect(second.scored).toEqual([PAIRS.length - PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
 
   // A task that comes a third time, because its end was not heard, finds nothing to do.
@@ -86,5 +95,5 @@ it('continues behind the last stored piece after its worker was stopped', async 
     lastAttempt: false,
     signal: new AbortController().signal,
   });
-  expect(third.walked).toEqual([]);
+  expect(third.scored).toEqual([]);
 }, 300_000);

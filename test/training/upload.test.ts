@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { PairReader } from '#src/interchange/pair-reader.js';
 import { mineTerms } from '#src/training/term-mining.js';
 import { readUpload } from '#src/training/upload.js';
 import { asTsv, MANUAL_PAIRS } from './manual.js';
 
+const reader = new PairReader();
 const bytes = (text: string) => new TextEncoder().encode(text);
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => `Sentence number ${index}.\t文${index}。`);
@@ -12,7 +14,7 @@ describe('an upload', () => {
     const lines = [...rows(12)];
     lines[4] = 'No translation';
     lines[7] = 'Empty translation\t   ';
-    const { pairs, report } = await readUpload(bytes(lines.join('\n')), 'tsv', 'en', 'ja');
+    const { pairs, report } = await readUpload(reader, bytes(lines.join('\n')), 'tsv', 'en', 'ja');
     expect(pairs).toHaveLength(10);
     expect(report).toMatchObject({ pairs: 10, badRows: 2, repeated: 0 });
     expect(report.examples.map(({ line }) => line)).toEqual([5, 8]);
@@ -20,7 +22,7 @@ describe('an upload', () => {
 
   it('keeps the later of two translations of one source', async () => {
     const lines = [...rows(10), 'sentence number 3\t別の文。'];
-    const { pairs, report } = await readUpload(bytes(lines.join('\n')), 'tsv', 'en', 'ja');
+    const { pairs, report } = await readUpload(reader, bytes(lines.join('\n')), 'tsv', 'en', 'ja');
     expect(pairs).toHaveLength(10);
     expect(report.repeated).toBe(1);
     expect(pairs.map(({ toText }) => toText)).toContain('別の文。');
@@ -28,17 +30,19 @@ describe('an upload', () => {
 
   it('is refused under ten usable pairs, with the reason and the lines', async () => {
     const lines = [...rows(9), 'Half a row'];
-    await expect(readUpload(bytes(lines.join('\n')), 'tsv', 'en', 'ja')).rejects.toMatchObject({
+    await expect(readUpload(reader, bytes(lines.join('\n')), 'tsv', 'en', 'ja')).rejects.toMatchObject({
       code: 40202,
       message: expect.stringMatching(/Only 9 .* at least 10.* line 10: /),
     });
   });
 
   it('is refused over ten thousand pairs', async () => {
-    await expect(readUpload(bytes(rows(10_001).join('\n')), 'tsv', 'en', 'ja')).rejects.toMatchObject({
-      code: 40202,
-      message: expect.stringContaining('more than 10000'),
-    });
+    await expect(readUpload(reader, bytes(rows(10_001).join('\n')), 'tsv', 'en', 'ja')).rejects.toMatchObject(
+      {
+        code: 40202,
+        message: expect.stringContaining('more than 10000'),
+      },
+    );
   });
 });
 
@@ -60,7 +64,7 @@ describe('terms that repeat', () => {
   });
 
   it('asks nothing of tables that were exported from here', async () => {
-    const { pairs } = await readUpload(bytes(asTsv(MANUAL_PAIRS)), 'tsv', 'en', 'ja');
+    const { pairs } = await readUpload(reader, bytes(asTsv(MANUAL_PAIRS)), 'tsv', 'en', 'ja');
     expect(pairs).toEqual(MANUAL_PAIRS);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detect } from '#src/translate/text/detect.js';
 import { HanModel } from '#src/translate/text/han.js';
 
-const han = new HanModel();
+const han = HanModel.bundled();
 
 describe('detection', () => {
   it.each([

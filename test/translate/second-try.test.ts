@@ -1,32 +1,32 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Failure } from '#src/failure.js';
-import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/port.js';
+import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
-import { ROAD_DEFAULTS, TranslationRoad } from '#src/translate/service.js';
+import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 
 const model = new ModelService({ directory: 'models' });
 afterAll(async () => await model.close());
 
-/** A road over the real model whose translations pass through `translate` first. */
-function roadOver(translate: ModelPort['translate']): TranslationRoad {
+/** A pipeline over the real model whose translations pass through `translate` first. */
+function pipelineOver(translate: ModelPort['translate']): TranslationPipeline {
   const watched: ModelPort = {
     translate,
-    force: (sentences, options) => model.force(sentences, options),
+    score: (sentences, options) => model.score(sentences, options),
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
     close: async () => {},
   };
-  return new TranslationRoad(watched, { ...ROAD_DEFAULTS, cacheEntries: 0 });
+  return new TranslationPipeline(watched, { ...PIPELINE_DEFAULTS, cacheEntries: 0 });
 }
 
 /** The real model with a fault put into its answers, as long as `broken` says so. */
-function roadWith(
+function pipelineWith(
   break_: (target: readonly TargetPart[]) => readonly TargetPart[],
   broken: (call: number) => boolean,
-): TranslationRoad {
+): TranslationPipeline {
   let calls = 0;
-  return roadOver(async (sentences, options) => {
+  return pipelineOver(async (sentences, options) => {
     calls += 1;
     const results = await model.translate(sentences, options);
     if (!broken(calls)) return results;
@@ -34,8 +34,8 @@ function roadWith(
   });
 }
 
-async function translate(road: TranslationRoad, texts: readonly string[], from = 'ja', to = 'en') {
-  const { elements } = await road.translate({
+async function translate(pipeline: TranslationPipeline, texts: readonly string[], from = 'ja', to = 'en') {
+  const { elements } = await pipeline.translate({
     engine: 'real-time',
     from,
     to,
@@ -51,6 +51,29 @@ async function translate(road: TranslationRoad, texts: readonly string[], from =
   }));
 }
 
+/** What a wider beam of the real model finds, without final marks. */
+async function hypotheses(text: string): Promise<string[]> {
+  const [result] = await model.translate(
+    [
+      {
+        from: 'ja',
+        to: 'en',
+        source: [{ kind: 'text', text }],
+        domain: 'general',
+        decode: { beam: 5, nbest: 5 },
+      },
+    ],
+    { caller: 'test', priority: 'interactive' },
+  );
+  return [...(result === undefined ? [] : [result, ...result.alternatives])].map(({ target }) =>
+    bare(target.map((part) => (part.kind === 'text' ? part.text : '')).join('')),
+  );
+}
+
+function bare(text: string): string {
+  return text.replace(/[.!?]+$/u, '');
+}
+
 const first = (call: number): boolean => call === 1;
 const always = (): boolean => true;
 
@@ -63,8 +86,9 @@ describe('second tries', () => {
     ],
     ['looped', (): TargetPart[] => [{ kind: 'text', text: 'bag bag bag bag bag bag bag bag' }]],
   ])('mend a first answer that is %s', async (_, fault) => {
-    const [answer] = await translate(roadWith(fault, first), ['このかばんはいくらですか？']);
-    expect(answer?.translatedText.toLowerCase()).toMatch(/how much.*bag/);
+    const text = 'このかばんはいくらですか？';
+    const [answer] = await translate(pipelineWith(fault, first), [text]);
+    expect(await hypotheses(text)).toContain(bare(answer?.translatedText ?? ''));
     expect(answer?.secondTries).toBe(1);
   });
 
@@ -73,7 +97,7 @@ describe('second tries', () => {
       target.map((part) =>
         part.kind === 'text' ? { kind: 'text', text: part.text.replace(/\d+/g, 'some') } : part,
       );
-    const [answer] = await translate(roadWith(noDigits, always), ['参加者は4821人でした。']);
+    const [answer] = await translate(pipelineWith(noDigits, always), ['参加者は4821人でした。']);
     expect(answer?.translatedText).toContain('4821');
   });
 
@@ -83,14 +107,14 @@ describe('second tries', () => {
     const texts = [
       '詳しくは https://example.com/a をご覧ください。質問は help@example.com に送ってください。',
     ];
-    const [answer] = await translate(roadWith(noPlaceholders, always), texts);
+    const [answer] = await translate(pipelineWith(noPlaceholders, always), texts);
     expect(answer?.translatedText.split('https://example.com/a')).toHaveLength(2);
     expect(answer?.translatedText.split('help@example.com')).toHaveLength(2);
   });
 
   it('end in a failure that names the element, never in silent loss', async () => {
-    const road = roadWith(() => [], always);
-    const error: unknown = await translate(road, ['123', '猫が好きです。']).catch(
+    const pipeline = pipelineWith(() => [], always);
+    const error: unknown = await translate(pipeline, ['123', '猫が好きです。']).catch(
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(Failure);
@@ -98,10 +122,10 @@ describe('second tries', () => {
   });
 
   it('tell a busy model from a failed translation', async () => {
-    const road = roadWith(() => {
+    const pipeline = pipelineWith(() => {
       throw new ModelBusy('full');
     }, always);
-    expect(await translate(road, ['猫が好きです。']).catch((reason: unknown) => reason)).toMatchObject({
+    expect(await translate(pipeline, ['猫が好きです。']).catch((reason: unknown) => reason)).toMatchObject({
       code: 40104,
       detail: { retryAfter: 2 },
     });
@@ -111,14 +135,14 @@ describe('second tries', () => {
 describe('a sentence that no try brings through', () => {
   it('is given up before it has held the machine for long', async () => {
     let calls = 0;
-    const road = roadOver(async (sentences, options) => {
+    const pipeline = pipelineOver(async (sentences, options) => {
       const results = await model.translate(sentences, options);
       calls += 1;
       // The text of a model that never comes to an end.
       return results.map((result) => ({ ...result, tokens: 500, finish: 'length', alternatives: [] }));
     });
     const text = '雨が降る、風が吹く、雪が積もる、花が咲く、鳥が鳴く、日が昇る、月が沈む、星が光る。';
-    await expect(translate(road, [text])).rejects.toMatchObject({ code: 40102 });
+    await expect(translate(pipeline, [text])).rejects.toMatchObject({ code: 40102 });
     expect(calls).toBeLessThan(12);
   });
 
@@ -132,12 +156,12 @@ describe('a sentence that no try brings through', () => {
     ['ja', 'en', 'ぬへほめろるけむれねこもそしはきくまのりたてと'.repeat(4)],
   ])('costs little, whatever nonsense it is: %s to %s', async (from, to, text) => {
     let cost = 0;
-    const road = roadOver(async (sentences, options) => {
+    const pipeline = pipelineOver(async (sentences, options) => {
       const results = await model.translate(sentences, options);
       for (const [at, { tokens }] of results.entries()) cost += tokens * (sentences[at]?.decode?.beam ?? 1);
       return results;
     });
-    await translate(road, [text], from, to).catch((error: unknown) =>
+    await translate(pipeline, [text], from, to).catch((error: unknown) =>
       expect(error).toMatchObject({ code: 40102 }),
     );
     // Some two seconds of one core.
@@ -145,9 +169,9 @@ describe('a sentence that no try brings through', () => {
   });
 
   it('is not even tried where nothing but a long unbroken run was sent', async () => {
-    const road = roadOver(() => Promise.reject(new Error('Nothing to translate.')));
+    const pipeline = pipelineOver(() => Promise.reject(new Error('Nothing to translate.')));
     const text = 'a'.repeat(200);
-    const [answer] = await translate(road, [text], 'en', 'ja');
+    const [answer] = await translate(pipeline, [text], 'en', 'ja');
     expect(answer?.translatedText).toBe(text);
   });
 });

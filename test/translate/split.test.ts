@@ -100,14 +100,14 @@ describe('cutting and joining', () => {
     );
   });
 
-  it('hands over sentences without white space at their ends and without line breaks outside shields', () => {
+  it('hands over sentences without white space at their ends and without line breaks outside protectedSpans', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('ja', 'en', 'zh-CN', 'zh-TW'), (text, lang) => {
         for (const cut of cutText(text, lang)) {
           if (cut.kind !== 'sentence') continue;
           expect(cut.text).toBe(cut.text.trim());
           expect(cut.text).not.toMatch(/[\n\r\u2028\u2029]/u);
-          for (const { start, end } of cut.shields)
+          for (const { start, end } of cut.protectedSpans)
             expect(0 <= start && start < end && end <= cut.text.length).toBe(true);
         }
       }),

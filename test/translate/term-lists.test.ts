@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TermEntry, TermSource } from '#src/translate/port.js';
+import type { TermEntry, TermSource } from '#src/translate/pipeline.js';
 import { TermLists } from '#src/translate/terms/selection.js';
 
 /** A list of so many terms that counts how often it is read. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TermEntry, TermTier } from '#src/translate/port.js';
+import type { TermEntry, TermTier } from '#src/translate/pipeline.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm, spellTerm } from '#src/translate/terms/presence.js';
 
@@ -58,24 +58,25 @@ describe('terms', () => {
     expect(found([entry('ガス', 'gas')], 'ｶﾞｽが出た')).toEqual(['ｶﾞｽ=gas']);
   });
 
-  it('match any case when listed in lower case, else only their own', () => {
-    expect(found([entry('apple', 'りんご')], 'Apple APPLE apple')).toEqual([
-      'Apple=りんご',
-      'APPLE=りんご',
-      'apple=りんご',
+  it('match any case, except entries in capitals or with a capital inside a word', () => {
+    const text = 'Apple APPLE apple iPhone IPHONE US us';
+    expect(found([entry('apple', 'りんご')], text)).toEqual(['Apple=りんご', 'APPLE=りんご', 'apple=りんご']);
+    expect(found([entry('Apple', 'りんご')], text)).toEqual(['Apple=りんご', 'APPLE=りんご', 'apple=りんご']);
+    expect(found([entry('US', '米国'), entry('iPhone', 'アイフォーン')], text)).toEqual([
+      'iPhone=アイフォーン',
+      'US=米国',
     ]);
-    expect(found([entry('Apple', '苹果公司')], 'Apple APPLE apple')).toEqual(['Apple=苹果公司']);
   });
 
-  it('cover a shield of their own but never cut one or swallow a tag', () => {
+  it('cover a span of their own but never cut one or swallow a tag', () => {
     const matcher = new TermMatcher([
       entry('Node.js', 'ノード'),
       entry('example', '例'),
       entry('赤い<b>', 'x'),
     ]);
-    const shield = (start: number, end: number) => ({ start, end, kind: 'literal' as const });
-    expect(matcher.find('use Node.js', [shield(4, 11)])).toHaveLength(1);
-    expect(matcher.find('see example.com', [shield(4, 15)])).toHaveLength(0);
+    const span = (start: number, end: number) => ({ start, end, kind: 'literal' as const });
+    expect(matcher.find('use Node.js', [span(4, 11)])).toHaveLength(1);
+    expect(matcher.find('see example.com', [span(4, 15)])).toHaveLength(0);
     expect(matcher.find('赤い<b>', [{ start: 2, end: 5, kind: 'open' }])).toHaveLength(0);
   });
 

@@ -1,0 +1,196 @@
+/**
+ * What each mechanism of the pipeline that brings terms and protected spans through costs and brings: the committed sets
+ * are translated with everything, and then with one mechanism left out at a time. Writes `docs/notes/ablations-pipeline.md`.
+ *
+ * Run: npm run ablations:pipeline -- [--models DIR] [--limit N]
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Failure } from '#src/failure.js';
+import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
+import { ModelService } from '#src/model/service.js';
+import type { TermEntry, TranslationRequest } from '#src/translate/pipeline.js';
+import { containsTerm } from '#src/translate/terms/presence.js';
+import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { type MarkedSentence, readMarkedSet } from './eval/marked-sets.js';
+import { type ProtectedSentence, protectedSentences } from './pipeline/sets.js';
+
+const { values } = parseArgs({
+  options: {
+    models: { type: 'string', default: 'models' },
+    /** Sentences of either set, taken evenly from its whole length. */
+    limit: { type: 'string', default: '120' },
+  },
+});
+
+interface Ablation {
+  readonly name: string;
+  /** The sentence as the model gets it without the mechanism. */
+  readonly without: (sentence: SentenceRequest) => SentenceRequest;
+}
+
+const ABLATIONS: readonly Ablation[] = [
+  { name: '– (nothing)', without: (sentence) => sentence },
+  {
+    name: 'constrained decoding',
+    without: (sentence) => {
+      const { mustContain: _, ...decode } = sentence.decode ?? {};
+      return { ...sentence, decode };
+    },
+  },
+  {
+    name: 'wider beam in second tries',
+    without: (sentence) => {
+      const { beam: _, nbest: __, ...decode } = sentence.decode ?? {};
+      return { ...sentence, decode };
+    },
+  },
+  {
+    name: 'marks around terms',
+    without: (sentence) => ({
+      ...sentence,
+      source: sentence.source.map((part) =>
+        part.kind === 'term' ? { kind: 'text', text: part.source } : part,
+      ),
+    }),
+  },
+];
+
+interface Score {
+  readonly name: string;
+  readonly terms: number;
+  readonly termsPresent: number;
+  readonly literals: number;
+  readonly literalsKept: number;
+  readonly failures: number;
+  readonly secondTries: number;
+  /** Tokens times beams: what the model did, whatever else the machine had to do. */
+  readonly decodedTokens: number;
+}
+
+function evenly<Item>(items: readonly Item[], count: number): Item[] {
+  const step = Math.max(1, items.length / count);
+  return Array.from(
+    { length: Math.min(count, items.length) },
+    (_, at) => items[Math.floor(at * step)],
+  ).flatMap((item) => item ?? []);
+}
+
+function request(
+  { from, to }: Pick<MarkedSentence, 'from' | 'to'>,
+  text: string,
+  terms: readonly TermEntry[] = [],
+): TranslationRequest {
+  return {
+    engine: 't4oo',
+    from,
+    to,
+    texts: [text],
+    domain: 'general',
+    options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
+    terms: { version: JSON.stringify(terms), load: async () => terms },
+    caller: 'ablations',
+    priority: 'interactive',
+  };
+}
+
+const sourceOf = ({ source }: MarkedSentence): string =>
+  source.map((part) => (part.kind === 'text' ? part.text : part.kind === 'term' ? part.source : '')).join('');
+const termsOf = ({ source }: MarkedSentence): TermEntry[] =>
+  source.flatMap((part): TermEntry[] =>
+    part.kind === 'term' ? [{ fromText: part.source, toText: part.target, tier: 'dictionary' }] : [],
+  );
+
+async function measure(
+  { name, without }: Ablation,
+  model: ModelPort,
+  marked: readonly MarkedSentence[],
+  withLiterals: readonly ProtectedSentence[],
+): Promise<Score> {
+  let failures = 0;
+  let secondTries = 0;
+  let decodedTokens = 0;
+  const watched: ModelPort = {
+    translate: async (sentences, options) => {
+      const asked = sentences.map(without);
+      const results = await model.translate(asked, options);
+      for (const [at, { tokens }] of results.entries())
+        decodedTokens += tokens * (asked[at]?.decode?.beam ?? 1);
+      return results;
+    },
+    score: (sentences, options) => model.score(sentences, options),
+    directions: () => model.directions(),
+    outputLayer: (from, to) => model.outputLayer(from, to),
+    version: (from, to) => model.version(from, to),
+    close: async () => {},
+  };
+  const pipeline = new TranslationPipeline(watched, { ...PIPELINE_DEFAULTS, cacheEntries: 0 });
+  const translated = async (asked: TranslationRequest): Promise<string> => {
+    try {
+      const [element] = (await pipeline.translate(asked)).elements;
+      secondTries += element?.explanation.secondTries ?? 0;
+      return element?.translatedText ?? '';
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures += 1;
+      return '';
+    }
+  };
+  const texts = await Promise.all(
+    marked.map((sentence) => translated(request(sentence, sourceOf(sentence), termsOf(sentence)))),
+  );
+  const kept = await Promise.all(
+    withLiterals.map((sentence) => translated(request(sentence, sentence.text))),
+  );
+  pipeline.close();
+  return {
+    name,
+    terms: marked.reduce((sum, sentence) => sum + termsOf(sentence).length, 0),
+    termsPresent: marked.reduce(
+      (sum, sentence, at) =>
+        sum + termsOf(sentence).filter(({ toText }) => containsTerm(texts[at] ?? '', toText)).length,
+      0,
+    ),
+    literals: withLiterals.reduce((sum, sentence) => sum + sentence.kept.length, 0),
+    literalsKept: withLiterals.reduce(
+      (sum, { kept: literals }, at) => sum + literals.filter((literal) => kept[at]?.includes(literal)).length,
+      0,
+    ),
+    failures,
+    secondTries,
+    decodedTokens,
+  };
+}
+
+const limit = Number(values.limit);
+const marked = evenly(await readMarkedSet(new URL('data/terms-dev.tsv', import.meta.url).pathname), limit);
+const withLiterals = evenly(protectedSentences(), limit);
+const model = new ModelService({ directory: values.models });
+const scores: Score[] = [];
+for (const ablation of ABLATIONS) {
+  const score = await measure(ablation, model, marked, withLiterals);
+  console.log(score);
+  scores.push(score);
+}
+await model.close();
+
+const rows = scores.map((score) => [
+  score.name,
+  `${score.termsPresent} of ${score.terms}`,
+  `${score.literalsKept} of ${score.literals}`,
+  score.failures,
+  score.secondTries,
+  score.decodedTokens,
+]);
+const page = `# Ablations of the translation pipeline
+
+Made by \`npm run ablations:pipeline -- --limit ${limit}\` with ${model.version('en', 'ja')}: ${marked.length} sentences of \`bench/data/terms-dev.tsv\`
+and ${withLiterals.length} of \`bench/data/placeholders-dev.tsv\`. Each mechanism is left out while everything else stays. Decoded tokens count every
+beam; they are what the mechanism costs, whatever else the machine has to do.
+
+| left out | terms present | literals kept | failures | second tries | decoded tokens |
+| --- | --- | --- | --- | --- | --- |
+${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+`;
+writeFileSync('docs/notes/ablations-pipeline.md', page);
+console.log(`RESULT ${JSON.stringify(scores)}`);

@@ -1,0 +1,110 @@
+/**
+ * What one organization feels of another's flood: the 95th percentile of one short sentence, alone and while the other
+ * sends a thousand synchronous requests at once, queues jobs and has models trained.
+ *
+ *     npm run bench:fairness -- [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
+ */
+import { parseArgs } from 'node:util';
+import { SignedClient } from './faults/signed-client.js';
+import { quantile, ServiceProcess } from './robustness/service-process.js';
+import { sendTraining } from './robustness/training.js';
+
+const { values } = parseArgs({
+  options: {
+    parallel: { type: 'string', default: '1000' },
+    jobs: { type: 'string', default: '20000' },
+    trainings: { type: 'string', default: '10' },
+    samples: { type: 'string', default: '200' },
+  },
+});
+const parallel = Number(values.parallel);
+const samples = Number(values.samples);
+const SUBMITTERS = 8;
+const JOB_TEXTS = 4;
+
+const service = await ServiceProcess.open(2, {
+  KOTOBASHI_BACKLOG_JOBS: String(Number(values.jobs) + 1),
+});
+const flooder = service.tenant(0);
+const neighbour = service.tenant(1);
+let sentence = 0;
+
+/** Never the same, so that no cache answers. */
+function next(): string {
+  sentence += 1;
+  return `The ${sentence} green boxes were sent to the office in Osaka.`;
+}
+
+async function p95(count: number): Promise<number> {
+  const client = new SignedClient(service.url, neighbour);
+  const times: number[] = [];
+  while (times.length < count) {
+    const begun = performance.now();
+    const { status, data } = await client.call('POST', '/api/v1/translate', client.order([next()]));
+    if (status !== 200) throw new Error(`The neighbour was answered ${status}: ${JSON.stringify(data)}`);
+    times.push(performance.now() - begun);
+  }
+  return quantile(times, 0.95);
+}
+
+let flooding = true;
+let answered = 0;
+let refused = 0;
+
+async function flood(): Promise<void> {
+  const client = new SignedClient(service.url, flooder);
+  while (flooding) {
+    const answer = await client
+      .call('POST', '/api/v1/translate', client.order([next()]))
+      .catch(() => ({ status: 0 }));
+    if (answer.status === 200) answered += 1;
+    else refused += 1;
+  }
+}
+
+async function submitJobs(count: number): Promise<number> {
+  const client = new SignedClient(service.url, { ...flooder, contractId: flooder.customContractId });
+  let left = count;
+  let taken = 0;
+  await Promise.all(
+    Array.from({ length: SUBMITTERS }, async () => {
+      while (left > 0 && flooding) {
+        left -= 1;
+        const order = { ...client.order(Array.from({ length: JOB_TEXTS }, next)), fieldId: '1' };
+        const { status } = await client
+          .call('POST', '/api/v1/translate/async', order)
+          .catch(() => ({ status: 0 }));
+        if (status === 200) taken += 1;
+      }
+    }),
+  );
+  return taken;
+}
+
+try {
+  await p95(20);
+  const idleP95Ms = await p95(samples);
+  console.log(`alone: p95 ${idleP95Ms.toFixed(1)} ms`);
+  const trainings = [];
+  for (let at = 0; at < Number(values.trainings); at += 1)
+    trainings.push(await sendTraining(service.url, flooder));
+  console.log(
+    `trainings accepted: ${trainings.filter((status) => status === 200).length} of ${trainings.length}`,
+  );
+  const jobs = submitJobs(Number(values.jobs));
+  const floods = Array.from({ length: parallel }, flood);
+  const floodedP95Ms = await p95(samples);
+  flooding = false;
+  console.log(`beside the flood: p95 ${floodedP95Ms.toFixed(1)} ms`);
+  console.log(`flood: ${answered} answered, ${refused} refused; ${await jobs} jobs queued`);
+  await Promise.all(floods);
+  const round = (ms: number) => Number(ms.toFixed(1));
+  const result = {
+    idleP95Ms: round(idleP95Ms),
+    floodedP95Ms: round(floodedP95Ms),
+    ratio: Number((floodedP95Ms / idleP95Ms).toFixed(2)),
+  };
+  console.log(`RESULT ${JSON.stringify(result)}`);
+} finally {
+  await service.close();
+}

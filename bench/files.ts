@@ -1,0 +1,145 @@
+/**
+ * Measures the translation of documents on this machine: pages per second, peak memory, and the share of time in which the
+ * model is not at work. Also proves for every format that a document without translations comes back as it was.
+ *
+ *     npm run bench:files -- [--pages 200] [--cells 50000] [--slides 100]
+ */
+import { parseArgs } from 'node:util';
+import { unzipSync } from 'fflate';
+import { composeModel } from '#src/compose-translator.js';
+import { readSettings } from '#src/config.js';
+import { DocumentPlan } from '#src/files/document-plan.js';
+import { Documents } from '#src/files/documents.js';
+import { FORMATS, formatOf } from '#src/files/formats.js';
+import { SENTENCES_AT_ONCE, translateBatch } from '#src/files/sentence-batches.js';
+import { TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
+import { golden, SAMPLES } from '../test/files/samples.js';
+import { slideShow, textDocument, workbook } from './files/documents.js';
+import { ModelClock } from './files/model-clock.js';
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '200' },
+    cells: { type: 'string', default: '50000' },
+    slides: { type: 'string', default: '100' },
+  },
+});
+
+const settings = readSettings();
+const model = composeModel(settings);
+const clock = new ModelClock(model);
+const pipeline = new TranslationPipeline(clock.model, { cacheEntries: 0, cacheBytes: 1, nearThreshold: 1 });
+const pool = new WorkerPool({ threads: 1, memoryMegabytes: settings.fileMemoryMegabytes, queueLimit: 4 });
+const documents = new Documents(pool);
+const request = {
+  engine: 'real-time' as const,
+  from: 'en',
+  to: 'ja',
+  domain: 'general' as const,
+  texts: [],
+  options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
+  caller: 'bench',
+  priority: 'background' as const,
+};
+
+interface Measured {
+  readonly seconds: number;
+  readonly rssMb: number;
+  readonly outsideModelShare: number;
+  readonly sentences: number;
+}
+
+async function measure(format: string, content: Uint8Array): Promise<Measured> {
+  clock.reset();
+  let peak = 0;
+  const sample = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  const started = performance.now();
+  const file = { format, content, from: 'en', to: 'ja' };
+  const texts = await documents.read(file);
+  const plan = await DocumentPlan.make(
+    pipeline,
+    request,
+    texts,
+    texts.map(() => 'en'),
+  );
+  const results = [];
+  for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {
+    for (const text of await translateBatch(
+      pipeline,
+      request,
+      plan.segments.slice(at, at + SENTENCES_AT_ONCE),
+    )) {
+      results.push(
+        text === undefined
+          ? undefined
+          : { text, by: 'model' as const, cached: false, tries: 1, terms: [], checks: [] },
+      );
+    }
+  }
+  await documents.write(file, await plan.assemble(pipeline, results));
+  const elapsed = performance.now() - started;
+  clearInterval(sample);
+  return {
+    seconds: elapsed / 1000,
+    rssMb: Math.round(peak / 1024 ** 2),
+    outsideModelShare: round(1 - clock.busyMs / elapsed, 4),
+    sentences: plan.segments.length,
+  };
+}
+
+/** Whether each format gives back what it was given. */
+async function identity(): Promise<Record<string, boolean>> {
+  const office = ['report.docx', 'report.odt', 'prices.xlsx', 'prices.ods', 'talk.pptx', 'talk.odp'];
+  const files = [...SAMPLES, ...office.map((name) => ({ name, bytes: golden(name) }))];
+  const outcome: Record<string, boolean> = {};
+  for (const { name, bytes } of files) {
+    const format = formatOf(name, bytes);
+    const document = await format.open(bytes, { to: 'en' });
+    const same = await document.write(document.units.map(({ text }) => text));
+    outcome[format.id] = (outcome[format.id] ?? true) && equal(bytes, same);
+  }
+  // What is written as another format cannot come back as it was.
+  for (const { id, writes } of FORMATS) if (writes === undefined) outcome[id] ??= false;
+  return outcome;
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a[0] !== 0x50 || a[1] !== 0x4b) return Buffer.from(a).equals(b);
+  const [before, after] = [unzipSync(a), unzipSync(b)];
+  return Object.entries(before).every(([name, bytes]) =>
+    Buffer.from(bytes).equals(after[name] ?? new Uint8Array()),
+  );
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+const [pages, cells, slides] = [Number(values.pages), Number(values.cells), Number(values.slides)];
+await translateBatch(pipeline, request, [
+  { from: 'en', text: 'Good morning.', protectedSpans: [], element: 0, isWholeElement: true },
+]);
+const docx = await measure('docx', textDocument(pages));
+console.log(`docx: ${pages} pages, ${docx.sentences} sentences, ${docx.seconds.toFixed(1)} s`);
+const xlsx = await measure('xlsx', workbook(cells));
+console.log(`xlsx: ${cells} cells, ${xlsx.sentences} sentences, ${xlsx.seconds.toFixed(1)} s`);
+const pptx = await measure('pptx', slideShow(slides));
+console.log(`pptx: ${slides} slides, ${pptx.sentences} sentences, ${pptx.seconds.toFixed(1)} s`);
+await pool.close();
+await model.close();
+const shown = (name: string, count: number, { seconds, rssMb, outsideModelShare }: Measured) => ({
+  [name]: round(count / seconds, 2),
+  rssMb,
+  outsideModelShare,
+});
+console.log(
+  `RESULT ${JSON.stringify({
+    docx: shown('pagesPerSecond', pages, docx),
+    xlsx: shown('cellsPerSecond', cells, xlsx),
+    pptx: shown('slidesPerSecond', slides, pptx),
+    identity: await identity(),
+  })}`,
+);

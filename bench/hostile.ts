@@ -1,0 +1,152 @@
+/**
+ * Texts that make careless scanners read the same characters again and again: all pairs of a list of fragments, repeated
+ * (`test/translate/hostile-family.ts`), in every place where the service reads what somebody sent. Growth is the ratio
+ * of processor times when the input doubles; a stop of the event loop is what a caller of /livez waits beside a
+ * hostile request.
+ *
+ *     npm run bench:hostile -- [--length 8000] [--sent 100] [--every 1]
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readPairs } from '#src/interchange/read.js';
+import { PHRASE_RULES } from '#src/interchange/text-rules.js';
+import { analyse } from '#src/translate/analysis.js';
+import { HanModel } from '#src/translate/text/han.js';
+import { FRAGMENTS, type HostileInput, hostileFamily } from '../test/translate/hostile-family.js';
+import { SignedClient } from './faults/signed-client.js';
+import { ServiceProcess } from './robustness/service-process.js';
+
+const { values } = parseArgs({
+  options: {
+    length: { type: 'string', default: '8000' },
+    sent: { type: 'string', default: '100' },
+    every: { type: 'string', default: '1' },
+  },
+});
+const length = Number(values.length);
+const every = Number(values.every);
+/** Below this, processor time is mostly noise. */
+const MEASURABLE_MS = 8;
+const TRIES = 3;
+const PROBE_MS = 5;
+const FILE_FRAGMENTS = [
+  ...[
+    '<tu>',
+    '</tu>',
+    '<tuv xml:lang="ja">',
+    '<seg>',
+    '</seg>',
+    '<header ',
+    'srclang="',
+    '<!--',
+    '-->',
+    '<!DOCTYPE ',
+  ],
+  ...['<![CDATA[', '"', ',', '\t', '\n', '\r', 'a', ' ', '&amp;', '&#1;', '<', '>', '=', '[', '\u0301\u0316'],
+];
+
+interface Door {
+  readonly name: string;
+  readonly fragments: readonly string[];
+  read(text: string): Promise<void> | void;
+}
+
+const han = HanModel.bundled();
+const file = (format: 'tmx' | 'csv' | 'tsv', frame: (text: string) => string): Door => ({
+  name: format,
+  fragments: FILE_FRAGMENTS,
+  async read(text) {
+    const bytes = new TextEncoder().encode(frame(text));
+    for await (const _ of readPairs(bytes, { format, from: 'ja', to: 'en', rules: PHRASE_RULES }));
+  },
+});
+const DOORS: readonly Door[] = [
+  {
+    name: 'translation',
+    fragments: FRAGMENTS,
+    read: (text) => {
+      analyse({ texts: [text], from: 'auto', to: 'en', joinsLines: true }, han);
+      analyse({ texts: [text], from: 'en', to: 'ja', joinsLines: false }, han);
+    },
+  },
+  file('tmx', (text) => `<tmx>${text}`),
+  file('csv', (text) => text),
+  file('tsv', (text) => text),
+];
+
+async function timeOf(door: Door, text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < TRIES; time += 1) {
+    const before = process.cpuUsage();
+    try {
+      await door.read(text);
+    } catch {
+      // Refused is answered, too.
+    }
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+    if (least < MEASURABLE_MS) break;
+  }
+  return least;
+}
+
+let inputs = 0;
+let worstGrowth = 0;
+for (const door of DOORS) {
+  let slowest = { ms: 0, name: '' };
+  for (const input of hostileFamily(door.fragments)) {
+    inputs += 1;
+    if (inputs % every !== 0) continue;
+    const ms = await timeOf(door, input.make(length));
+    if (ms > slowest.ms) slowest = { ms, name: input.name };
+    if (ms < MEASURABLE_MS) continue;
+    // A disturbed measurement is no growth: the better of two doublings counts.
+    const doubled = await timeOf(door, input.make(length * 2));
+    const growth = Math.min(doubled / ms, (await timeOf(door, input.make(length * 4))) / doubled);
+    if (growth > worstGrowth) {
+      worstGrowth = growth;
+      console.log(`${door.name}: growth ${growth.toFixed(2)} (${ms.toFixed(1)} ms) with ${input.name}`);
+    }
+  }
+  console.log(`${door.name}: slowest ${slowest.ms.toFixed(1)} ms for ${length} characters, ${slowest.name}`);
+}
+
+/** The longest that somebody waited for /livez while hostile texts were translated. */
+async function worstLoopStop(texts: readonly HostileInput[]): Promise<number> {
+  const service = await ServiceProcess.open(1, { KOTOBASHI_REQUEST_DEADLINE: '5' });
+  const client = new SignedClient(service.url, service.tenant(0));
+  let worst = 0;
+  let running = true;
+  const probe = async (): Promise<void> => {
+    while (running) {
+      const begun = performance.now();
+      await (await fetch(`${service.url}/livez`)).text();
+      worst = Math.max(worst, performance.now() - begun);
+      await sleep(PROBE_MS);
+    }
+  };
+  try {
+    const probing = probe();
+    for (const input of texts) {
+      const order = {
+        ...client.order([input.make(80_000)]),
+        sourceLang: 'auto',
+        targetLang: 'en',
+        autoSplit: true,
+      };
+      await client.call('POST', '/api/v1/translate', order).catch(() => undefined);
+    }
+    running = false;
+    await probing;
+    return worst;
+  } finally {
+    await service.close();
+  }
+}
+
+const all = [...hostileFamily()];
+const step = Math.max(1, Math.floor(all.length / Math.max(1, Number(values.sent))));
+const worstLoopStopMs = Math.round(await worstLoopStop(all.filter((_, at) => at % step === 0)));
+console.log(
+  `RESULT ${JSON.stringify({ inputs, worstLoopStopMs, worstGrowth: Number(worstGrowth.toFixed(2)) })}`,
+);

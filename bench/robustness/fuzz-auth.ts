@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { CustomerKey } from '../faults/signed-client.js';
+import type { Random } from './random.js';
+
+/** Headers of authentication, good ones and all kinds of bad ones. */
+export class Auth {
+  readonly #key: CustomerKey;
+  readonly #adminToken: string;
+  #nonce = 0;
+
+  constructor(key: CustomerKey, adminToken: string) {
+    this.#key = key;
+    this.#adminToken = adminToken;
+  }
+
+  headers(random: Random, path: string): Readonly<Record<string, string>> {
+    if (random.chance(0.8)) {
+      return path.startsWith('/admin') ? { authorization: `Bearer ${this.#adminToken}` } : this.#signed(path);
+    }
+    const signed = this.#signed(path);
+    return random.pick<Readonly<Record<string, string>>>([
+      {},
+      { ...signed, signature: 'ff'.repeat(32) },
+      { ...signed, nonce: '99999999999999999999' },
+      { ...signed, nonce: '-1' },
+      { ...signed, accessKey: 'nobody' },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+      { authorization: `Bearer ${'x'.repeat(5_000)}` },
+      { accessKey: this.#key.accessKey },
+    ]);
+  }
+
+  #signed(path: string): Readonly<Record<string, string>> {
+    this.#nonce = Math.max(Date.now(), this.#nonce + 1);
+    const nonce = String(this.#nonce);
+    const { accessKey, secretKey } = this.#key;
+    return {
+      accessKey,
+      nonce,
+      signature: createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex'),
+    };
+  }
+}

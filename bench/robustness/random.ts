@@ -1,0 +1,31 @@
+/** Numbers that a seed decides (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** 0 ≤ x < 1 */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('Nothing to pick from.');
+    return item;
+  }
+}

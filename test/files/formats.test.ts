@@ -1,0 +1,178 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { formatOf } from '#src/files/formats.js';
+import { golden, wordDocument } from './samples.js';
+
+/** A document with every unit translated by `translate`. */
+async function translated(
+  name: string,
+  bytes: Uint8Array,
+  to: string,
+  translate: (text: string) => string,
+): Promise<Uint8Array> {
+  const document = await formatOf(name, bytes).open(bytes, { to });
+  return document.write(document.units.map(({ text }) => translate(text)));
+}
+
+async function translatedText(name: string, text: string, to: string, translate: (text: string) => string) {
+  return strFromU8(await translated(name, strToU8(text), to, translate));
+}
+
+const part = (bytes: Uint8Array, name: string) => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
+
+describe('PDF', () => {
+  it('is read paragraph by paragraph and comes out as a Word document with its pages', async () => {
+    const bytes = golden('guide.pdf');
+    const document = await formatOf('guide.pdf', bytes).open(bytes, { to: 'ja' });
+    expect(document.units.map(({ text }) => text)).toEqual([
+      'How to care for a wooden table',
+      expect.stringMatching(
+        /^Wood moves .* the air is dry and the boards become narrower, .* room to move\.$/,
+      ),
+      'Wipe the top with a dry cloth every week. Oil it twice a year.',
+      '• Never use hot water.',
+      '• Keep it away from the heater.',
+      expect.stringMatching(/^If a drawer sticks, .* look at it\.$/),
+    ]);
+    const written = await document.write(document.units.map((_, index) => `第${index}段落`));
+    const again = await formatOf('guide.docx', written).open(written, { to: 'en' });
+    expect(again.units).toHaveLength(6);
+    const xml = part(written, 'word/document.xml');
+    expect(xml.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1);
+    expect(xml).toContain('w:eastAsia="Yu Gothic"');
+  });
+});
+
+describe('messages of resource files', () => {
+  it('keeps plural forms valid, each a whole sentence', async () => {
+    const source = 'You have {count, plural, =0 {no items} one {# item} other {# items}} in {place}.';
+    const file = await translatedText('a.json', JSON.stringify({ a: source }), 'ja', (text) =>
+      text.replace('You have', "It's").replace('items', '個'),
+    );
+    const message = JSON.parse(file).a as string;
+    expect(() => parse(message)).not.toThrow();
+    expect(message).toBe(
+      "{count, plural, =0 {It''s no 個 in {place}.} one {It''s # item in {place}.} other {It''s # 個 in {place}.}}",
+    );
+  });
+
+  it('gives a PO file the plural forms of the target language', async () => {
+    const source =
+      'msgid ""\nmsgstr ""\n"Language: \\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n';
+    const japanese = await translatedText('a.po', source, 'ja', () => '%d個のファイル');
+    expect(japanese).toContain('msgstr[0] "%d個のファイル"');
+    expect(japanese).not.toContain('msgstr[1]');
+    expect(japanese).toContain('nplurals=1');
+    const german = await translatedText('a.po', source, 'de', (text) => text.replace('file', 'Datei'));
+    expect(german).toContain('msgstr[1] "%d Dateis"');
+  });
+});
+
+describe('subtitles', () => {
+  const cue = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`;
+
+  it('stay within the width of a line and keep their times', async () => {
+    const long = 'This is a sentence that is far too long to stand on one single line of a film.';
+    const english = await translatedText('a.srt', cue('長い文です。'), 'en', () => long);
+    const lines = english.trimEnd().split('\n');
+    expect(lines.slice(0, 2)).toEqual(['1', '00:00:01,000 --> 00:00:03,000']);
+    expect(lines.slice(2).join(' ')).toBe(long);
+    expect(lines.slice(2).every((line) => line.length <= 42)).toBe(true);
+    const japanese = await translatedText(
+      'a.srt',
+      cue('A long one.'),
+      'ja',
+      () => 'これは一行に収めるにはあまりにも長すぎる字幕の文なので、二行に分けて表示します。',
+    );
+    expect(
+      japanese
+        .trimEnd()
+        .split('\n')
+        .slice(2)
+        .every((line) => line.length <= 20),
+    ).toBe(true);
+  });
+});
+
+describe('fonts', () => {
+  it('have the characters of the target language', async () => {
+    const bytes = wordDocument(
+      '<w:p><w:r><w:rPr><w:rFonts w:ascii="Arial" w:eastAsia="ＭＳ 明朝" w:hint="eastAsia"/></w:rPr><w:t>Hello</w:t></w:r></w:p>',
+      {
+        'word/styles.xml':
+          '<w:styles><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri"/><w:lang w:val="en-US" w:eastAsia="ja-JP"/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>',
+        'word/theme/theme1.xml': '<a:theme><a:minorFont><a:ea typeface=""/></a:minorFont></a:theme>',
+      },
+    );
+    const chinese = await translated('a.docx', bytes, 'zh-CN', () => '你好');
+    expect(part(chinese, 'word/document.xml')).toContain('w:eastAsia="Microsoft YaHei"');
+    expect(part(chinese, 'word/styles.xml')).toContain('w:eastAsia="Microsoft YaHei"');
+    expect(part(chinese, 'word/theme/theme1.xml')).toContain('<a:ea typeface="Microsoft YaHei"');
+    const english = await translated('a.docx', bytes, 'en', () => 'Good day');
+    expect(part(english, 'word/document.xml')).not.toContain('w:hint');
+  });
+});
+
+describe('workbooks', () => {
+  const sheets = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        strToU8('<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>'),
+      ]),
+    );
+
+  it('rename the columns of a table with their header cells and formulas', async () => {
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/sharedStrings.xml': strToU8(
+        '<sst><si><t>売上</t><rPh sb="0" eb="2"><t>ウリアゲ</t></rPh></si></sst>',
+      ),
+      'xl/tables/table1.xml': strToU8(
+        '<table><tableColumns><tableColumn id="1" name="売上"/></tableColumns></table>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(
+        '<worksheet><sheetData><row><c><f>SUM(表1[売上])</f><v>1</v></c></row></sheetData></worksheet>',
+      ),
+    });
+    const out = await translated('a.xlsx', bytes, 'en', () => 'Sales');
+    expect(part(out, 'xl/sharedStrings.xml')).toBe('<sst><si><t xml:space="preserve">Sales</t></si></sst>');
+    expect(part(out, 'xl/tables/table1.xml')).toContain('name="Sales"');
+    expect(part(out, 'xl/worksheets/sheet1.xml')).toContain('<f>SUM(表1[Sales])</f>');
+  });
+
+  it('with ten thousand sheets are translated like any other', async () => {
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/sharedStrings.xml': strToU8('<sst><si><t>名前</t></si></sst>'),
+      ...sheets(10_000),
+    });
+    expect(part(await translated('a.xlsx', bytes, 'en', () => 'Name'), 'xl/sharedStrings.xml')).toContain(
+      'Name',
+    );
+  }, 60_000);
+
+  it('with more parts than any program writes are refused', async () => {
+    const bytes = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>'), ...sheets(20_001) }, { level: 0 });
+    await expect(async () => formatOf('a.xlsx', bytes).open(bytes, { to: 'en' })).rejects.toThrow('Split it');
+  }, 60_000);
+});
+
+describe('files that are not what they seem', () => {
+  const refused = async (name: string, bytes: Uint8Array) => formatOf(name, bytes).open(bytes, { to: 'en' });
+
+  it.each([
+    ['protected.docx', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), 'password'],
+    ['old.doc', strToU8('x'), 'old Office format'],
+    ['a.pdf', strToU8('no'), 'does not fit its name'],
+    ['a.pdf', strToU8('%PDF-1.7\nbroken'), 'damaged'],
+    ['a.json', strToU8('{"a": '), 'damaged'],
+    ['a.txt', Uint8Array.from([0x41, 0, 0x42]), 'does not fit its name'],
+    ['a.xlf', strToU8('<xliff version="1.2"><file><trans-unit id="1"><source>あ'), 'damaged'],
+    ['a.odt', zipSync({ 'content.xml': strToU8('<a><b></a>') }), 'damaged'],
+    ['a.docx', zipSync({ '../../etc/passwd': strToU8('x') }), 'does not fit its name'],
+  ])('%s is refused with a sentence', async (name, bytes, sentence) => {
+    await expect(refused(name, bytes)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,306 @@
+import { createHmac } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FileResult } from '#src/files/file-results.js';
+import { formatOf } from '#src/files/formats.js';
+import type { ContractId } from '#src/ids.js';
+import { openReceiver, type Receiver } from '../jobs/receiver.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { golden, wordDocument } from './samples.js';
+
+let app: TestApp;
+let tenant: Tenant;
+let contractId: ContractId;
+let receiver: Receiver;
+const WAIT = { timeout: 120_000, interval: 200 };
+
+beforeAll(async () => {
+  app = await testApp({ callbackAllowPrivate: true });
+  receiver = await openReceiver();
+  tenant = await app.tenant();
+  contractId = await fileContract(tenant);
+  await app.call(tenant, '/api/v1/callback', { method: 'PUT', body: { callbackUrl: receiver.url } });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+async function fileContract({ organization }: Tenant, charQuota: number | null = null): Promise<ContractId> {
+  const contract = await app.service.contracts.create(organization.id, {
+    name: 'files',
+    kind: 'file',
+    engine: 't4oo',
+    charQuota,
+  });
+  return contract.id;
+}
+
+interface Sent {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+let lastNonce = 0;
+/** The time in milliseconds, as the public clients send it; never twice. */
+function newNonce(): string {
+  lastNonce = Math.max(Date.now(), lastNonce + 1);
+  return String(lastNonce);
+}
+
+/** Sends a form and signs as the public clients do: nonce and path, the body unsigned. */
+async function post(
+  files: readonly Sent[],
+  fields: Readonly<Record<string, string>>,
+  as = tenant,
+  path = '/api/v1/file-translate',
+) {
+  const form = new FormData();
+  for (const { name, bytes } of files) form.append('files', new Blob([Uint8Array.from(bytes)]), name);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const nonce = newNonce();
+  const signature = createHmac('sha256', as.key.secretKey).update(nonce).update(path).digest('hex');
+  const response = await fetch(`${app.url}${path}`, {
+    method: 'POST',
+    headers: { accessKey: as.key.accessKey, nonce, signature },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as { status: string; data: never } };
+}
+
+async function submit(
+  files: readonly Sent[],
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const answer = await post(files, { targetLangs: '["en"]', fieldId: '1', contractId, ...fields });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
+  const { translateId } = answer.body.data as { translateId: string };
+  return translateId;
+}
+
+async function result(translateId: string): Promise<FileResult> {
+  const answer = await app.call(tenant, `/api/v1/translate-result/${translateId}`);
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: FileResult }).data;
+}
+
+async function ended(translateId: string): Promise<FileResult> {
+  return vi.waitFor(async () => {
+    const found = await result(translateId);
+    expect(found.done).toBe(true);
+    return found;
+  }, WAIT);
+}
+
+/** Downloads as the public clients do: the list of ids stands as JSON in the query, and is signed as it reads. */
+async function download(ids: readonly string[]): Promise<Record<string, Uint8Array>> {
+  const path = `/api/v1/downloads?ids=${JSON.stringify(ids)}`;
+  const nonce = newNonce();
+  const { accessKey, secretKey } = tenant.key;
+  const signature = createHmac('sha256', secretKey).update(nonce).update(path).digest('hex');
+  const response = await fetch(`${app.url}${encodeURI(path)}`, { headers: { accessKey, nonce, signature } });
+  expect(response.status).toBe(200);
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+}
+
+const sentence = (text: string) => wordDocument(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
+
+describe('file translation', () => {
+  it('translates several files into several languages and hands them out', async () => {
+    const translateId = await submit(
+      [
+        { name: 'report.docx', bytes: golden('report.docx') },
+        { name: 'notes.txt', bytes: strToU8('今日は会議があります。\n\n明日は休みです。\n') },
+      ],
+      { targetLangs: '["en", "zh-CN"]' },
+    );
+    const found = await ended(translateId);
+    expect(found).toMatchObject({ translateId, done: true, langs: ['en', 'zh-CN'], fieldId: 1 });
+    expect(Number.isNaN(Date.parse(found.createdAt))).toBe(false);
+    expect(found.items.map(({ originalName, lang, error }) => ({ originalName, lang, error }))).toEqual([
+      { originalName: 'report.docx', lang: 'en', error: null },
+      { originalName: 'report.docx', lang: 'zh-CN', error: null },
+      { originalName: 'notes.txt', lang: 'en', error: null },
+      { originalName: 'notes.txt', lang: 'zh-CN', error: null },
+    ]);
+    for (const item of found.items) {
+      expect(item.detectedLang).toBe('ja');
+      expect(item.wordCount).toBeGreaterThan(5);
+      expect(item.progress.done).toBe(item.progress.total);
+    }
+    const files = await download(found.items.map((item) => item.translateItemId));
+    expect(Object.keys(files).sort()).toEqual([
+      'notes_en.txt',
+      'notes_zh-CN.txt',
+      'report_en.docx',
+      'report_zh-CN.docx',
+    ]);
+    const english = strFromU8(files['notes_en.txt'] ?? new Uint8Array());
+    expect(english).toMatch(/^[A-Z][^\n]+\n\n[A-Z][^\n]+\n$/);
+    expect(english.toLowerCase()).toContain('meeting');
+    const report = files['report_en.docx'] ?? new Uint8Array();
+    const units = (await formatOf('report.docx', report).open(report, { to: 'ja' })).units.map(
+      ({ text }) => text,
+    );
+    // Two formatted words, the link and the footnote mark of the paragraph have come back.
+    const marks = units.find((text) => text.includes('<4>') || text.includes('<4/>')) ?? '';
+    expect(marks.match(/<\d>[^<]+<\/\d>/g)).toHaveLength(3);
+    expect(marks.match(/<\d\/>/g)).toHaveLength(1);
+    expect(units.some((text) => /[\u3041-\u30FF]/.test(text))).toBe(false);
+    expect((await result(translateId)).items.every((item) => item.downloaded)).toBe(true);
+    await vi.waitFor(() => {
+      const events = receiver.received.filter(({ headers }) => headers['x-event'] === 'file.finished');
+      expect(events.map(({ body }) => JSON.parse(body).data.translateId)).toContain(translateId);
+    }, WAIT);
+  }, 180_000);
+
+  it('uses the phrase pairs of the account, sentence by sentence, and books usage', async () => {
+    const { service } = app;
+    const { id } = await service.lists.create(tenant.organization.id, 'phrase-dictionary', 'files');
+    await service.bindings.bind(tenant.organization.id, 'phrase-dictionary', id, { userId: tenant.user.id });
+    const client = await service.store.pool.connect();
+    await service.lists.merge(client, tenant.organization.id, 'phrase-dictionary', id, [
+      {
+        fromLang: 'ja',
+        toLang: 'en',
+        fromText: '定例会議を開きます。',
+        toText: 'The usual gathering takes place.',
+      },
+    ]);
+    client.release();
+    await service.lists.announce(tenant.organization.id);
+    const translateId = await submit([
+      { name: 'a.docx', bytes: sentence('お知らせです。定例会議を開きます。') },
+    ]);
+    const found = await ended(translateId);
+    const [file] = Object.values(await download(found.items.map((item) => item.translateItemId)));
+    expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
+      'The usual gathering takes place.',
+    );
+    const usage = await service.usage.report(tenant.organization.id, { contractId });
+    expect(usage.reduce((sum, day) => sum + day.characters, 0)).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('gives sentence beside sentence to a translator, and learns from what comes back', async () => {
+    const text = '机は来週の火曜日に届く予定です。受付で受け取ってください。';
+    const found = await ended(await submit([{ name: 'a.docx', bytes: sentence(text) }]));
+    const id = found.items[0]?.translateItemId ?? '';
+    for (const format of ['tmx', 'xlsx', 'csv', 'tsv']) {
+      const path = `/api/v1/downloads/${id}/bilingual?format=${format}`;
+      expect((await app.call(tenant, path)).status).toBe(200);
+    }
+    const xliff = await app.call(tenant, `/api/v1/downloads/${id}/bilingual?format=xliff`);
+    expect(xliff.body).toContain('<source>受付で受け取ってください。</source>');
+    const revised = String(xliff.body).replace(
+      /(受付で受け取ってください。<\/source><target[^>]*>)[^<]*/,
+      '$1Pick it up at the front desk.',
+    );
+    const answer = await post(
+      [{ name: 'a.xlf', bytes: strToU8(revised) }],
+      {},
+      tenant,
+      `/api/v1/downloads/${id}/revised`,
+    );
+    expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
+    const again = await ended(await submit([{ name: 'b.docx', bytes: sentence(text) }]));
+    const [file] = Object.values(await download(again.items.map((item) => item.translateItemId)));
+    expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
+      'Pick it up at the front desk.',
+    );
+  }, 120_000);
+
+  it('lists the requests of the account and shows them to nobody else', async () => {
+    const translateId = await submit([{ name: 'a.txt', bytes: strToU8('こんにちは。') }]);
+    const all = await app.call(tenant, '/api/v1/translate-result/all');
+    expect((all.body as { data: FileResult[] }).data[0]).toMatchObject({ translateId });
+    const found = await ended(translateId);
+    const stranger = await app.tenant();
+    expect(await app.call(stranger, `/api/v1/translate-result/${translateId}`)).toMatchObject({
+      status: 404,
+      body: { data: { code: 40203 } },
+    });
+    const ids = JSON.stringify(found.items.map((item) => item.translateItemId));
+    expect(await app.call(stranger, `/api/v1/downloads?ids=${ids}`)).toMatchObject({ status: 404 });
+    expect((await app.call(stranger, '/api/v1/translate-result/all')).body).toMatchObject({ data: [] });
+  }, 120_000);
+
+  it('refuses what cannot work before anything is stored', async () => {
+    const file = { name: 'a.txt', bytes: strToU8('こんにちは。') };
+    const fields = { targetLangs: '["en"]', fieldId: '1', contractId };
+    expect((await post([file], { ...fields, contractId: tenant.contracts.t4oo.id })).body).toMatchObject({
+      data: { code: 40204 },
+    });
+    expect((await post([file], { ...fields, targetLangs: '["xx"]' })).body).toMatchObject({
+      data: { code: 40201 },
+    });
+    expect((await post([], fields)).body).toMatchObject({ data: { code: 40200 } });
+    expect((await post([file], { fieldId: '1', contractId })).body).toMatchObject({ data: { code: 40200 } });
+    const name = (bad: Sent) => post([bad], fields);
+    expect(await name({ name: 'a.exe', bytes: strToU8('x') })).toMatchObject({ status: 415 });
+    expect(await name({ name: 'a.docx', bytes: strToU8('no zip') })).toMatchObject({
+      body: { data: { code: 40202 } },
+    });
+    expect(await name({ name: 'a.txt', bytes: new Uint8Array() })).toMatchObject({
+      body: { data: { code: 40202 } },
+    });
+  });
+
+  it('says what is wrong with a file that turns out to be broken', async () => {
+    const whole = golden('report.docx');
+    const bomb = zipSync({ 'word/document.xml': [new Uint8Array(8 * 1024 ** 2), { level: 6 }] });
+    const entity = wordDocument('', {
+      'word/header1.xml':
+        '<!DOCTYPE x [<!ENTITY a "aaaa">]><w:hdr><w:p><w:r><w:t>&a;</w:t></w:r></w:p></w:hdr>',
+    });
+    const bad: Sent[] = [
+      { name: 'cut.docx', bytes: whole.subarray(0, whole.length >> 1) },
+      { name: 'bomb.docx', bytes: bomb },
+      { name: 'sheet.xlsx', bytes: whole },
+      { name: 'entity.docx', bytes: entity },
+      { name: 'numbers.txt', bytes: strToU8('1 2 3') },
+    ];
+    const found = await ended(await submit(bad));
+    expect(found.items.map(({ error }) => error?.code)).toEqual([40202, 40202, 40202, 40202, 40202]);
+    expect(found.items.map(({ error }) => error?.message)).toEqual([
+      expect.stringContaining('damaged'),
+      expect.stringContaining('unpacks'),
+      expect.stringContaining('does not fit its name'),
+      expect.stringContaining('DOCTYPE'),
+      expect.stringContaining('no text'),
+    ]);
+    await vi.waitFor(() => {
+      const events = receiver.received.filter(({ headers }) => headers['x-event'] === 'file.failed');
+      expect(events.map(({ body }) => JSON.parse(body).data.translateId)).toContain(found.translateId);
+    }, WAIT);
+  }, 120_000);
+
+  it('keeps to the quota of the contract, and gives it back when a file fails', async () => {
+    const limited = await fileContract(tenant, 20);
+    const found = await ended(
+      await submit(
+        [{ name: 'long.txt', bytes: strToU8('これは二十文字よりもずっと長い文章なので訳されません。') }],
+        {
+          contractId: limited,
+        },
+      ),
+    );
+    expect(found.items[0]?.error).toMatchObject({ code: 40001 });
+    const short = await ended(
+      await submit([{ name: 'short.txt', bytes: strToU8('短い文です。') }], { contractId: limited }),
+    );
+    expect(short.items[0]?.error).toBeNull();
+  }, 120_000);
+
+  it('stops when it is cancelled', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `第${index}回の会議の議事録を作成しました。`);
+    const translateId = await submit([{ name: 'long.txt', bytes: strToU8(lines.join('\n\n')) }]);
+    expect(
+      await app.call(tenant, `/api/v1/translate-result/${translateId}`, { method: 'DELETE' }),
+    ).toMatchObject({
+      status: 200,
+    });
+    const found = await result(translateId);
+    expect(found.done).toBe(true);
+    expect(found.items[0]?.error?.message).toContain('cancelled');
+  }, 120_000);
+});

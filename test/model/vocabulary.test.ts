@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readModel } from '#src/model/folder/installed.js';
+import { openTokenizer } from '#src/model/tokenizer/open.js';
+import { readPieces } from '#src/model/tokenizer/pieces.js';
+import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
+import { countUntrained } from '../../bench/eval/untrained-pieces.js';
+import { BASE } from './service.js';
+
+const { manifest } = readModel(BASE);
+const { pieces } = readPieces(readFileSync(join(BASE, 'spm.model')));
+let tokenizer: Tokenizer;
+beforeAll(async () => {
+  tokenizer = await openTokenizer(BASE, manifest);
+});
+
+function idsOf(text: string): number[] {
+  return tokenizer.encode([{ kind: 'text', text }], 'ja', 'en', undefined).slice(1, -1);
+}
+
+describe('pieces that training has hardly seen', () => {
+  test('are out of use', async () => {
+    const unused = pieces.filter(({ kind }) => kind === 'unused').map(({ text }) => text);
+    expect(unused).toContain('▁Ethereum');
+    expect(unused).toContain('以太坊');
+    expect(
+      await countUntrained(join(BASE, '..'), new URL('../../bench/data/piece-counts.tsv', import.meta.url)),
+    ).toBe(0);
+  });
+
+  test('never come out of any text of the vocabulary, and the text comes back whole', () => {
+    const unused = new Set(pieces.flatMap(({ kind }, id) => (kind === 'unused' ? [id] : [])));
+    expect(unused.size).toBeGreaterThan(100);
+    const wrong = pieces.filter(({ kind, text }) => {
+      if ((kind !== 'normal' && kind !== 'unused') || text === '▁') return false;
+      const word = text.replaceAll('▁', ' ');
+      const ids = idsOf(`(${word})`);
+      const back = tokenizer
+        .decode(ids)
+        .map((part) => (part.kind === 'text' ? part.text : '?'))
+        .join('');
+      return ids.some((id) => unused.has(id)) || back !== `(${word.trimEnd()})`.replaceAll(/ +/gu, ' ');
+    });
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+});

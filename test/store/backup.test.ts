@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { composeAccounts, composeLogger } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+import { type FreshDatabase, freshDatabase } from '../setup/database.js';
+
+const run = promisify(execFile);
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+let folder: string;
+let source: FreshDatabase;
+let target: FreshDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-backup-'));
+  source = await freshDatabase(2);
+  target = await freshDatabase(2);
+});
+
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function settingsOf(url: string) {
+  return {
+    DATABASE_URL: url,
+    KOTOBASHI_DATA: folder,
+    KOTOBASHI_SECRET_KEY: SECRET,
+    KOTOBASHI_LOG_LEVEL: 'silent',
+  };
+}
+
+/** Runs the command as a user does; never rejects. */
+async function kotobashi(url: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH ?? '', ...settingsOf(url) };
+  return await run(process.execPath, ['bin/kotobashi.js', ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
+  );
+}
+
+async function open(url: string) {
+  return await composeAccounts(readSettings(settingsOf(url)), composeLogger({ logLevel: 'silent' }));
+}
+
+it('a restored database knows what the old one knew, and goes on numbering behind it', async () => {
+  const before = await open(source.url);
+  const { id } = await before.organizationAdmin.createOrganization('御社 "quoted" \\ ltd');
+  const user = await before.organizationAdmin.createUser(id, 'user');
+  const key = await before.keyAdmin.create(id, user.id, {});
+  await before.contracts.create(id, { name: 'text', kind: 'text', engine: 't4oo', ratePerMinute: 7 });
+  const list = await before.lists.create(id, 'glossary', 'terms');
+  await before.lists.merge(before.store.pool, id, 'glossary', list.id, [
+    { fromLang: 'ja', toLang: 'en', fromText: '設定', toText: 'settings\u2028"\\' },
+  ]);
+  const contracts = await before.contracts.list(id);
+  await before.close();
+
+  const file = join(folder, 'all.backup');
+  expect(await kotobashi(source.url, 'backup', file)).toMatchObject({ code: 0 });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await kotobashi(target.url, 'restore', file)).toMatchObject({ code: 0 });
+
+  const after = await open(target.url);
+  try {
+    expect(await after.contracts.list(id)).toEqual(contracts);
+    const terms = [];
+    for await (const term of after.lists.walk(id, 'glossary', list.id)) terms.push(term);
+    expect(terms).toMatchObject([{ fromText: '設定', toText: 'settings\u2028"\\' }]);
+    const known = await after.keyCache.find(key.accessKey);
+    expect(known?.secrets.map(({ secret }) => secret)).toEqual([key.secretKey]);
+    expect((await after.lists.create(id, 'glossary', 'more')).id).toBeGreaterThan(list.id);
+  } finally {
+    await after.close();
+  }
+});
+
+it('says why a backup cannot be restored, and changes nothing', async () => {
+  const file = join(folder, 'all.backup');
+  const full = await kotobashi(source.url, 'restore', file);
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('already holds organizations') });
+
+  const empty = await freshDatabase(1);
+  try {
+    const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+    const cut = join(folder, 'cut.backup');
+    writeFileSync(cut, gzipSync(lines.slice(0, -3).join('\n')));
+    expect(await kotobashi(empty.url, 'restore', cut)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not complete'),
+    });
+    const { rows } = await empty.store.pool.query('select 1 from organizations');
+    expect(rows).toEqual([]);
+    writeFileSync(cut, 'no backup at all');
+    expect((await kotobashi(empty.url, 'restore', cut)).code).toBe(1);
+  } finally {
+    await empty.close();
+  }
+});

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findNames } from '#src/translate/names/find.js';
+import { NameTable } from '#src/translate/names/name-table.js';
+
+let table: NameTable;
+beforeAll(async () => {
+  table = await NameTable.read();
+});
+
+function named(text: string, from: string, to: string): string[] {
+  return findNames(text, from, to, table).map(
+    ({ start, end, spellings }) => `${text.slice(start, end)}=${spellings[0]}`,
+  );
+}
+
+describe('names', () => {
+  it.each([
+    ['五十嵐さんと佐藤様が来ました。', ['五十嵐=Igarashi', '佐藤=Sato']],
+    ['山田太郎は部長です。', ['山田太郎=Taro Yamada']],
+    ['取締役橋本さんは高橋社長に会った。', ['橋本=Hashimoto', '高橋=Takahashi']],
+    ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
+  ])('of people and firms are read from the table: %s', (text, expected) => {
+    expect(named(text, 'ja', 'en')).toEqual(expected);
+  });
+
+  it.each([
+    '皆様、お客様、お母さん、仕様、同様、患者さん',
+    '東京大学の研究者は日本語を話す。',
+    'サービスのテストをする。',
+  ])('are not seen in ordinary words: %s', (text) => {
+    expect(named(text, 'ja', 'en')).toEqual([]);
+  });
+
+  it('that no dictionary knows stay Latin', () => {
+    expect(named('Mr. Igarashi met Anika Vendrelli in the English garden on Monday.', 'en', 'ja')).toEqual([
+      'Igarashi=Igarashi',
+      'Anika Vendrelli=Anika Vendrelli',
+    ]);
+  });
+
+  it('of the Chinese dictionary have their customary spelling', () => {
+    expect(named('爱因斯坦是物理学家。', 'zh-CN', 'en')).toEqual(['爱因斯坦=Albert Einstein']);
+  });
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkQuantities } from '#src/translate/quantities/compare.js';
+import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate/quantities/decimal.js';
+import { findQuantities } from '#src/translate/quantities/find.js';
+import { formatQuantity } from '#src/translate/quantities/format.js';
+import type { Quantity } from '#src/translate/quantities/quantity.js';
+
+/** What is found, each as "written → as the target writes it". */
+function rendered(text: string, from: string, to: string): string[] {
+  return findQuantities(text, from)
+    .filter(({ required }) => required)
+    .map((quantity) => `${text.slice(quantity.start, quantity.end)} → ${formatQuantity(quantity, to)}`);
+}
+
+describe('quantities are written as the target language writes them', () => {
+  it.each([
+    ['The company paid $3.2 million for it.', 'ja', ['$3.2 million → 320万ドル']],
+    ['The company paid $3.2 million for it.', 'zh-CN', ['$3.2 million → 320万美元']],
+    ['rose 12 percent to 3.4 billion yen', 'ja', ['12 percent → 12%', '3.4 billion yen → 34億円']],
+    [
+      'fifty million dollars, half a million',
+      'zh-TW',
+      ['fifty million dollars → 5000萬美元', 'half a million → 50萬'],
+    ],
+    ['3 to 5 million people', 'ja', ['3 to 5 million → 300万～500万']],
+    [
+      'a US$1.5bn deal; €20m; NT$3 million',
+      'zh-CN',
+      ['US$1.5bn → 15亿美元', '€20m → 2000万欧元', 'NT$3 million → 300万新台币'],
+    ],
+    ['On March 5, 2024 at 3:45 p.m.', 'ja', ['March 5, 2024 → 2024年3月5日', '3:45 p.m. → 午後3時45分']],
+    ['one hundred and twenty-five thousand', 'ja', ['one hundred and twenty-five thousand → 12万5000']],
+  ])('%s (%s)', (text, to, expected) => {
+    expect(rendered(text, 'en', to)).toEqual(expected);
+  });
+
+  it.each([
+    ['売上高は3億2000万円でした。', 'ja', ['3億2000万円 → 320 million yen']],
+    ['五千万円の補助金と一万二千人', 'ja', ['五千万円 → 50 million yen', '一万二千 → 12,000']],
+    ['人口の3割5分、2割引', 'ja', ['3割5分 → 35%', '2割引 → 20% off']],
+    ['令和6年11月3日午後3時30分', 'ja', ['令和6年11月3日 → November 3, 2024', '午後3時30分 → 3:30 p.m.']],
+    ['3～5万円', 'ja', ['3～5万円 → 30,000 to 50,000 yen']],
+    ['投资五千万元，一万两千人', 'zh-CN', ['五千万元 → 50 million yuan', '一万两千 → 12,000']],
+    [
+      '三万五千六百，三百零五，三万五',
+      'zh-CN',
+      ['三万五千六百 → 35,600', '三百零五 → 305', '三万五 → 35,000'],
+    ],
+    [
+      '百分之三十五点六，5个百分点，打七折',
+      'zh-CN',
+      ['百分之三十五点六 → 35.6%', '5个百分点 → 5 percentage points', '打七折 → 30% off'],
+    ],
+    ['民國113年5月，三十多萬人', 'zh-TW', ['民國113年5月 → May 2024', '三十多萬 → more than 300,000']],
+    ['1.5万亿元、3.2亿美元', 'zh-CN', ['1.5万亿元 → 1.5 trillion yuan', '3.2亿美元 → $320 million']],
+  ])('%s (%s)', (text, from, expected) => {
+    expect(rendered(text, from, 'en')).toEqual(expected);
+  });
+
+  it.each([
+    ['一般的に五十嵐さんは三千院と千葉に行った。万一のため。', 'ja'],
+    ['数万人、十数人、数百万円', 'ja'],
+    ['几千人，十几万，二三十个', 'zh-CN'],
+    ['EIP-4844, v1.2.3, 4K and GPT-4 are names', 'en'],
+    ['Thanks a million, you are one in a million.', 'en'],
+  ])('what is no exact amount is left alone: %s', (text, lang) => {
+    expect(rendered(text, lang, 'en')).toEqual([]);
+  });
+});
+
+const LANGS = ['en', 'ja', 'zh-CN', 'zh-TW'] as const;
+const amounts: fc.Arbitrary<Decimal> = fc
+  .tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 0, max: 9 }))
+  .map(([digits, power]) => timesTen(decimal(digits), power));
+const quantities: fc.Arbitrary<Quantity> = fc
+  .tuple(
+    amounts,
+    fc.constantFrom('number', 'money', 'percent'),
+    fc.constantFrom('USD', 'JPY', 'CNY', 'EUR', 'HKD', 'TWD', 'KRW'),
+  )
+  .map(([value, kind, currency]) => ({
+    start: 0,
+    end: 0,
+    kind,
+    values: [value],
+    writing: 'scaled',
+    required: true,
+    ...(kind === 'money' && { currency }),
+  }));
+
+describe('reading what was written', () => {
+  it('gives the same value back, in every language', () => {
+    fc.assert(
+      fc.property(quantities, fc.constantFrom(...LANGS), (quantity, lang) => {
+        const written = formatQuantity(quantity, lang);
+        const [found, more] = findQuantities(written, lang);
+        expect(more, written).toBeUndefined();
+        expect(found?.kind, written).toBe(quantity.kind);
+        expect(found?.currency, written).toBe(quantity.currency);
+        const [wanted] = quantity.values;
+        const [value] = found?.values ?? [];
+        if (wanted === undefined || value === undefined) throw new Error(`nothing was read in ${written}`);
+        expect(isSame(value, wanted), `${written} is ${figures(wanted)}`).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('ends soon on rows of a hundred thousand', () => {
+    for (const unit of [
+      '一',
+      '9',
+      '9,',
+      '一万',
+      '万',
+      'one ',
+      '$',
+      'hundred and ',
+      '3-',
+      '午後',
+      '百分之',
+      'million ',
+    ]) {
+      expect(() => {
+        for (const lang of LANGS) findQuantities(unit.repeat(100_000), lang);
+      }).not.toThrow();
+    }
+  });
+});
+
+describe('a translation keeps a value', () => {
+  const lost = (source: string, from: string, target: string, to: string): string[] =>
+    checkQuantities(findQuantities(source, from), target, to).lost.map(({ start, end }) =>
+      source.slice(start, end),
+    );
+
+  it.each([
+    ['$3.2 million', 'en', '320万ドル', 'ja'],
+    ['3億2000万円', 'ja', 'three hundred and twenty million yen', 'en'],
+    ['12 percent', 'en', '百分之十二', 'zh-CN'],
+    ['5月3日', 'ja', 'May 3', 'en'],
+    ['1,234 files in 2024', 'en', '2024年に1234個のファイル', 'ja'],
+  ])('%s (%s) in: %s (%s)', (source, from, target, to) => {
+    expect(lost(source, from, target, to)).toEqual([]);
+  });
+
+  it.each([
+    ['$3.2 million', 'en', '3200万ドル', 'ja'],
+    ['3億2000万円', 'ja', '$320 million', 'en'],
+    ['五千万元', 'zh-CN', '5 million yuan', 'en'],
+    ['12 percent', 'en', '12人', 'ja'],
+    ['March 14', 'en', '3月15日', 'ja'],
+  ])('or lost it: %s (%s) in: %s (%s)', (source, from, target, to) => {
+    expect(lost(source, from, target, to)).toEqual([source]);
+  });
+});

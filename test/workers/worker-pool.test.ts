@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Failure } from '#src/failure.js';
+import { type TaskFunction, type WorkerTask, workerTask } from '#src/workers/task.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
+
+let folder: string;
+let pool: WorkerPool;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-workers-'));
+  pool = new WorkerPool({ threads: 1, memoryMegabytes: 64, queueLimit: 2 });
+});
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A task of which only the body of `run(input, context)` is given. */
+function task(name: string, body: string, timeLimitMs = 60_000): WorkerTask<number, number> {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(path, `export async function run(input, context) { ${body} }\n`);
+  return workerTask<TaskFunction<number, number>>(name, pathToFileURL(path), { timeLimitMs });
+}
+
+describe('a worker pool', () => {
+  test('runs a task in another thread and tells how far it is', async () => {
+    const threads = "const { isMainThread } = await import('node:worker_threads');";
+    const double = task('double', `${threads} context.progress(0.5); return isMainThread ? -1 : 2 * input;`);
+    const seen: number[] = [];
+    expect(await pool.run(double, 21, { onProgress: (done) => seen.push(done) })).toBe(42);
+    expect(seen).toEqual([0.5]);
+  });
+
+  test('hands on what a task throws: an error by its message, a failure with name and sentence', async () => {
+    const broken = task('broken', "throw new RangeError('Not so many.');");
+    await expect(pool.run(broken, 1)).rejects.toThrow('Not so many.');
+    const failure = import.meta.resolve('#src/failure.js');
+    const refused = task(
+      'refused',
+      `const { Failure } = await import(${JSON.stringify(failure)});
+       throw new Failure('requestInvalid', { message: 'Line 3 is empty.', detail: { index: 3 } });`,
+    );
+    const error = await pool.run(refused, 1).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Failure);
+    expect(error).toMatchObject({ code: 40202, message: 'Line 3 is empty.', detail: { index: 3 } });
+  });
+
+  test('stops a task at its time limit and at its memory limit, and goes on with others', async () => {
+    const endless = task('endless', 'for (;;);', 200);
+    await expect(pool.run(endless, 1)).rejects.toMatchObject({ name: 'TaskTimedOut' });
+    const greedy = task('greedy', 'const all = []; for (;;) all.push(new Array(100000).fill({ input }));');
+    await expect(pool.run(greedy, 1)).rejects.toMatchObject({ name: 'TaskCrashed', outOfMemory: true });
+    const leaving = task('leaving', 'process.exit(3);');
+    await expect(pool.run(leaving, 1)).rejects.toMatchObject({ name: 'TaskCrashed', outOfMemory: false });
+    expect(await pool.run(task('next', 'return input;'), 7)).toBe(7);
+  });
+
+  test('refuses more than may wait, and lets go of what the caller gave up', async () => {
+    const waiting = task('waiting', 'for (;;);');
+    const abort = new AbortController();
+    const given = { signal: abort.signal };
+    const running = pool.run(waiting, 1, given);
+    const queued = [pool.run(waiting, 2, given), pool.run(waiting, 3, given)];
+    await expect(pool.run(waiting, 4)).rejects.toMatchObject({ name: 'WorkersBusy' });
+    abort.abort(new Error('No longer needed.'));
+    for (const each of [running, ...queued]) await expect(each).rejects.toThrow('No longer needed.');
+    expect(await pool.run(task('after', 'return input;'), 5)).toBe(5);
+  });
+});
