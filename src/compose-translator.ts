@@ -9,15 +9,9 @@ export interface Translator {
   close(): Promise<void>;
 }
 
-export interface TranslatorOptions {
-  /** Beam instead of the manifest's. */
-  readonly beam?: number;
-}
-
-export function composeModel(settings: Settings, options: TranslatorOptions = {}): ModelService {
+export function composeModel(settings: Settings): ModelService {
   return new ModelService({
     ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
-    ...options,
     directory: settings.models,
     threads: settings.modelThreads,
     maxRows: settings.modelRows,
@@ -26,7 +20,7 @@ export function composeModel(settings: Settings, options: TranslatorOptions = {}
   });
 }
 
-export function composeTranslator(settings: Settings, options: TranslatorOptions = {}): Translator {
-  const model = composeModel(settings, options);
+export function composeTranslator(settings: Settings): Translator {
+  const model = composeModel(settings);
   return { model, pipeline: new TranslationPipeline(model), close: () => model.close() };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Engine } from '../engine.js';
+import type { Engine, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { ContractId, OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
@@ -18,6 +18,7 @@ export interface NewContract {
   readonly charQuota?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
   readonly strict?: boolean | undefined;
+  readonly search?: SearchMode | null | undefined;
 }
 
 export interface ContractChange {
@@ -26,6 +27,7 @@ export interface ContractChange {
   readonly charQuota?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
   readonly strict?: boolean | undefined;
+  readonly search?: SearchMode | null | undefined;
 }
 
 /** How a request names its contract. */
@@ -121,6 +123,7 @@ export class Contracts {
         charQuota: contract.charQuota ?? null,
         ratePerMinute: contract.ratePerMinute ?? null,
         strict: contract.strict ?? false,
+        search: contract.search ?? null,
       })
       .returning();
     if (row === undefined) throw new Error('The contract was not written.');
@@ -139,6 +142,7 @@ export class Contracts {
         ...(change.charQuota !== undefined && { charQuota: change.charQuota }),
         ...(change.ratePerMinute !== undefined && { ratePerMinute: change.ratePerMinute }),
         ...(change.strict !== undefined && { strict: change.strict }),
+        ...(change.search !== undefined && { search: change.search }),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))
       .returning();

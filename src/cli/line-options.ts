@@ -1,3 +1,5 @@
+import type { SearchMode } from '../engine.js';
+
 export const DOMAINS = [
   'general',
   'it',
@@ -14,4 +16,5 @@ export interface LineOptions {
   readonly from: string;
   readonly to: string;
   readonly domain: (typeof DOMAINS)[number];
+  readonly search: SearchMode;
 }

@@ -27,7 +27,7 @@ export async function translateFile(
   { pipeline }: Pick<Translator, 'pipeline'>,
   path: string,
   out: string | undefined,
-  { from, to, domain }: LineOptions,
+  { from, to, domain, search }: LineOptions,
 ): Promise<string> {
   const content = readFileSync(path);
   const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
@@ -48,6 +48,7 @@ export async function translateFile(
       from,
       to,
       domain,
+      search,
       texts: [],
       options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
       caller: 'command line',

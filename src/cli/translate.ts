@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { composeTranslator } from '../compose-translator.js';
 import { readSettings } from '../config.js';
+import { SEARCHES } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
@@ -16,7 +17,7 @@ const LINES_AT_ONCE = 512;
 export const translateCommand: Command = {
   summary: 'translate a document, text given as argument, or standard input line by line',
   usage:
-    'kotobashi translate --from ja --to en [--domain it] [--beam 4] [report.docx [--out report_en.docx] | text …]',
+    'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [report.docx [--out report_en.docx] | text …]',
   async run(args) {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -25,7 +26,7 @@ export const translateCommand: Command = {
         from: { type: 'string', default: 'auto' },
         to: { type: 'string' },
         domain: { type: 'string', default: 'general' },
-        beam: { type: 'string' },
+        search: { type: 'string' },
         out: { type: 'string' },
       },
     });
@@ -38,17 +39,19 @@ export const translateCommand: Command = {
       );
       return 2;
     }
-    const beam = Number(values.beam ?? 1);
-    if (!Number.isInteger(beam) || beam < 1 || beam > 8) {
-      console.error('--beam is a whole number from 1 to 8; 1 is fastest.');
+    const [path] = positionals;
+    const document = path !== undefined && positionals.length === 1 && isDocument(path) ? path : undefined;
+    const asked = values.search ?? (document === undefined ? 'fast' : 'best');
+    const search = SEARCHES.find((known) => known === asked);
+    if (search === undefined) {
+      console.error('--search is fast or best.');
       return 2;
     }
-    const translator = composeTranslator(readSettings(), values.beam === undefined ? {} : { beam });
+    const translator = composeTranslator(readSettings());
     try {
-      const options: LineOptions = { from: values.from, to: values.to, domain };
-      const [path] = positionals;
-      if (path !== undefined && positionals.length === 1 && isDocument(path)) {
-        process.stdout.write(`${await translateFile(translator, path, values.out, options)}\n`);
+      const options: LineOptions = { from: values.from, to: values.to, domain, search };
+      if (document !== undefined) {
+        process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
       } else if (positionals.length > 0) {
         process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
       } else {
@@ -68,7 +71,7 @@ export const translateCommand: Command = {
 async function translateLine(
   pipeline: Pipeline,
   line: string,
-  { from, to, domain }: LineOptions,
+  { from, to, domain, search }: LineOptions,
 ): Promise<string> {
   if (line.trim() === '') return line;
   const { elements } = await pipeline.translate({
@@ -76,6 +79,7 @@ async function translateLine(
     from,
     to,
     domain,
+    search,
     texts: [line],
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     caller: 'command line',

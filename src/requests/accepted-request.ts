@@ -6,7 +6,10 @@ import type { TranslateBody } from './body.js';
 /** A translation request that was checked and accepted. Plain data: it can be stored and worked on later. */
 export interface AcceptedRequest {
   readonly caller: Caller;
-  readonly contract: Pick<Contract, 'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict'>;
+  readonly contract: Pick<
+    Contract,
+    'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict' | 'search'
+  >;
   readonly body: TranslateBody & { readonly fieldId: string };
   readonly characters: number;
 }

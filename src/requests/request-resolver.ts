@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/caller.js';
 import type { Contract, Contracts } from '../accounts/contracts.js';
+import type { SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { CustomField, CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
@@ -134,6 +135,7 @@ export class RequestResolver {
       ...(phrases && { phrases }),
       ...(adaptation && { adaptation }),
       ...(contract.strict && { strict: true }),
+      search: contract.search ?? defaultSearch(contract.engine, execution),
       caller: caller.orgId,
       ...execution,
     };
@@ -214,4 +216,9 @@ export class RequestResolver {
 
 function isModelId(text: string): text is ModelId {
   return MODEL_ID.test(text);
+}
+
+/** Speed is what the real-time engine is for; whoever waits for a job or a file would rather have it right. */
+function defaultSearch(engine: Contract['engine'], { priority }: ExecutionOptions): SearchMode {
+  return engine === 'real-time' && priority === 'interactive' ? 'fast' : 'best';
 }

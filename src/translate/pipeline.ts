@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.js';
+import type { Engine, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
 
@@ -68,6 +68,8 @@ export interface TranslationContext {
   readonly adaptation?: AdaptationSource;
   /** A translation that lost a value, a name or an identifier after all tries is a failure, and not a warning. */
   readonly strict?: boolean;
+  /** Default `fast`. */
+  readonly search?: SearchMode;
   /** Fairness unit for the batcher, normally the access key. */
   readonly caller: string;
   readonly priority: 'interactive' | 'background';

@@ -1,3 +1,4 @@
+import type { SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import {
@@ -25,9 +26,12 @@ import { unitsOf } from './text/split.js';
 export interface ModelCall {
   readonly to: Lang;
   readonly domain: Domain;
+  readonly search: SearchMode;
   translate(sentences: readonly SentenceRequest[]): Promise<readonly SentenceResult[]>;
 }
 
+/** The beam of `best`. */
+const BEST_BEAM = 4;
 /** Second tries look at this many hypotheses. */
 const WIDE_BEAM = 5;
 /**
@@ -145,14 +149,14 @@ function requestFor(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode?: DecodeOptions,
+  decode: DecodeOptions = call.search === 'best' ? { beam: BEST_BEAM } : {},
 ): SentenceRequest {
   return {
     from: task.segment.from,
     to: call.to,
     source: draft.parts,
     domain: call.domain,
-    ...(decode === undefined ? {} : { decode }),
+    decode,
     ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
   };
 }
@@ -227,7 +231,7 @@ async function attempt(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode: DecodeOptions,
+  decode?: DecodeOptions,
 ): Promise<CheckedTranslation> {
   const results = await unlessTooLong(call.translate([requestFor(task, draft, call, decode)]));
   if (results === undefined) return { text: '', problem: 'too-long', tokens: 0, missing: [], lost: [] };
@@ -245,7 +249,7 @@ async function solveAlone(task: AdaptedSentenceTask, call: ModelCall, depth: num
   if (!hasReadableWords(draft))
     return { text: withoutModel(draft, call.to), missing: [], lost: [], tries: 0 };
   if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, depth, 0, []);
-  const first = await attempt(task, draft, call, {});
+  const first = await attempt(task, draft, call);
   if (isGood(first)) return { text: first.text, missing: [], lost: [], tries: 1 };
   return await secondTries(task, draft, first, call, depth);
 }

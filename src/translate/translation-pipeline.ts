@@ -211,6 +211,7 @@ export class TranslationPipeline implements Pipeline {
     const { options } = context;
     return cacheKey([
       context.engine,
+      context.search ?? 'fast',
       this.#model.version(segment.from, context.to),
       context.terms?.version ?? '',
       context.phrases?.version ?? '',
@@ -261,6 +262,7 @@ export class TranslationPipeline implements Pipeline {
     return {
       to: context.to,
       domain: context.domain,
+      search: context.search ?? 'fast',
       translate: (sentences) =>
         clock.inModel(() =>
           this.#model.translate(

@@ -42,6 +42,7 @@ describe('GET /api/v1/contracts', () => {
         ratePerMinute: 60,
         isDefault: false,
         strict: false,
+        search: null,
         usedThisMonth: { requests: 1, characters: 5, words: 5 },
       },
       {
@@ -53,6 +54,7 @@ describe('GET /api/v1/contracts', () => {
         ratePerMinute: null,
         isDefault: false,
         strict: false,
+        search: null,
         usedThisMonth: { requests: 0, characters: 0, words: 0 },
       },
     ]);

@@ -55,6 +55,36 @@ describe('POST /api/v1/translate', () => {
     });
   });
 
+  it('searches as the contract says: greedily, or with a beam, which is the default of this engine', async () => {
+    const contracts = new Map<string, string>();
+    for (const search of ['fast', 'best'] as const) {
+      const contract = await app.service.contracts.create(acme.organization.id, {
+        name: search,
+        kind: 'text',
+        engine: 't4oo',
+        search,
+      });
+      contracts.set(search, contract.id);
+    }
+    const text = [
+      'The old bridge over the river was closed last winter because the city could not pay for the repairs it needed.',
+      'She said that nobody in the village remembered who had planted the trees along the road to the station.',
+      'Researchers found that people who sleep less than six hours are more likely to forget what they learned.',
+      'If the weather stays dry until Friday, the farmers will begin to bring in the rice from the lower fields.',
+      'The museum keeps most of its paintings in a cellar that visitors are not allowed to enter without a guide.',
+      'After the concert they walked along the harbour and talked about the years they had spent abroad.',
+    ];
+    const english = { text, sourceLang: 'en', targetLang: 'ja' };
+    const resultOf = async (overrides: Record<string, unknown>) =>
+      (dataOf(await translate({ ...english, ...overrides })) as { translationResult: unknown })
+        .translationResult;
+    const fast = await resultOf({ contractId: contracts.get('fast') });
+    const best = await resultOf({ contractId: contracts.get('best') });
+    expect(best).not.toEqual(fast);
+    expect(await resultOf({})).toEqual(best);
+    expect(await resultOf({ contractId: acme.contracts['real-time'].id })).toEqual(fast);
+  });
+
   it('explains what happened when asked with x-explain: 1', async () => {
     const explained = await translate({}, { 'x-explain': '1' });
     expect(dataOf(explained)).toMatchObject({ explain: [{ detectedLang: 'ja', terms: [] }] });

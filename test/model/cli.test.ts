@@ -25,7 +25,7 @@ test('translate: an argument gives one line', () => {
 test('translate: standard input gives a line for every line, blank ones stay, and no bar in a pipe', () => {
   const input = 'ファイルを保存しました。\n\n天気がいいから、散歩しましょう。\r\n   \nいいえ\n';
   const { status, stdout, stderr } = kotobashi(
-    ['translate', '--from', 'ja', '--to', 'en', '--beam', '2'],
+    ['translate', '--from', 'ja', '--to', 'en', '--search', 'best'],
     input,
   );
   const lines = stdout.split('\n');

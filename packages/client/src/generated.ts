@@ -92,6 +92,7 @@ export interface Operations {
         readonly charQuota: number | null;
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
+        readonly search: 'fast' | 'best' | null;
         readonly createdAt: string;
       })[];
     };
@@ -107,6 +108,7 @@ export interface Operations {
       readonly charQuota?: number | null;
       readonly ratePerMinute?: number | null;
       readonly strict?: boolean;
+      readonly search?: 'fast' | 'best' | null;
     };
     answer: {
       readonly status: 'success';
@@ -119,6 +121,7 @@ export interface Operations {
         readonly charQuota: number | null;
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
+        readonly search: 'fast' | 'best' | null;
         readonly createdAt: string;
       };
     };
@@ -133,6 +136,7 @@ export interface Operations {
       readonly charQuota?: number | null;
       readonly ratePerMinute?: number | null;
       readonly strict?: boolean;
+      readonly search?: 'fast' | 'best' | null;
     };
     answer: {
       readonly status: 'success';
@@ -145,6 +149,7 @@ export interface Operations {
         readonly charQuota: number | null;
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
+        readonly search: 'fast' | 'best' | null;
         readonly createdAt: string;
       };
     };
@@ -942,6 +947,7 @@ export interface Operations {
           readonly ratePerMinute: number | null;
           readonly isDefault: boolean;
           readonly strict: boolean;
+          readonly search: 'fast' | 'best' | null;
           readonly usedThisMonth: {
             readonly requests: number;
             readonly characters: number;

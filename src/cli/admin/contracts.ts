@@ -1,4 +1,4 @@
-import { ENGINES } from '../../engine.js';
+import { ENGINES, SEARCHES } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
@@ -16,7 +16,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off]',
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best]',
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -28,18 +28,20 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         charQuota: numberFlag(args, 'char-quota'),
         ratePerMinute: numberFlag(args, 'rate', 8),
         strict: strictFlag(args),
+        search: choiceFlag(args, 'search', SEARCHES),
       });
     },
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
         charQuota: numberFlag(args, 'char-quota'),
         ratePerMinute: numberFlag(args, 'rate', 8),
         strict: strictFlag(args),
+        search: choiceFlag(args, 'search', SEARCHES),
       }),
   },
   'contracts disable': {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES } from '../../engine.js';
+import { ENGINES, SEARCHES } from '../../engine.js';
 import type { List } from '../../resources/lists.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
@@ -28,6 +28,9 @@ const ContractShape = Type.Object({
     description: 'Whether a request of this access key that names no contract runs under it.',
   }),
   strict: Type.Boolean({ description: 'Whether a lost value, name or term is answered with 40102.' }),
+  search: Type.Union([Type.Enum(SEARCHES), Type.Null()], {
+    description: 'fast is greedy, best a beam; null: fast for synchronous requests of the real-time engine.',
+  }),
   usedThisMonth: Type.Object(Used.properties, {
     description: 'Of the whole organization, this month (UTC).',
   }),
@@ -65,7 +68,7 @@ export async function accountRoutes(
       const used = await usage.thisMonth(caller.orgId);
       const held = await contracts.usable(caller);
       return success({
-        contracts: held.map(({ id, name, kind, engine, charQuota, ratePerMinute, strict }) => ({
+        contracts: held.map(({ id, name, kind, engine, charQuota, ratePerMinute, strict, search }) => ({
           id,
           name,
           kind,
@@ -74,6 +77,7 @@ export async function accountRoutes(
           ratePerMinute: engine === 't4oo' ? (ratePerMinute ?? settings.ratePerMinute) : null,
           isDefault: id === caller.defaultContractId,
           strict,
+          search,
           usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
         })),
       });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { ENGINES } from '../../engine.js';
+import { ENGINES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import {
@@ -28,6 +28,10 @@ const Strict = Type.Boolean({
   description:
     'Answer with 40102 where a value, name, identifier or term could not be brought into the translation.',
 });
+const Search = Type.Union([Type.Enum(SEARCHES), Type.Null()], {
+  description:
+    'fast: greedy; best: a beam, better and slower; null: fast for synchronous requests of the real-time engine, best for all others.',
+});
 const ContractShape = Type.Object({
   id: contractId,
   name: Name,
@@ -37,6 +41,7 @@ const ContractShape = Type.Object({
   charQuota: CharQuota,
   ratePerMinute: Rate,
   strict: Strict,
+  search: Search,
   createdAt: Moment,
 });
 const UsageShape = Type.Object({
@@ -81,6 +86,7 @@ export async function adminContractRoutes(
           charQuota: Type.Optional(CharQuota),
           ratePerMinute: Type.Optional(Rate),
           strict: Type.Optional(Strict),
+          search: Type.Optional(Search),
         }),
         response: wrapped(ContractShape),
       },
@@ -103,6 +109,7 @@ export async function adminContractRoutes(
           charQuota: Type.Optional(CharQuota),
           ratePerMinute: Type.Optional(Rate),
           strict: Type.Optional(Strict),
+          search: Type.Optional(Search),
         }),
         response: wrapped(ContractShape),
       },
@@ -140,6 +147,7 @@ function contract({
   charQuota,
   ratePerMinute,
   strict,
+  search,
   createdAt,
 }: Contract) {
   return {
@@ -151,6 +159,7 @@ function contract({
     charQuota,
     ratePerMinute,
     strict,
+    search,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ENGINES } from '../../engine.js';
+import { ENGINES, SEARCHES } from '../../engine.js';
 import type { ContractId } from '../../ids.js';
 import { createdAt, idColumn } from './columns.js';
 import { orgId } from './organizations.js';
@@ -22,6 +22,8 @@ export const contracts = pgTable(
     ratePerMinute: integer(),
     /** Whether a translation that lost a value, name, identifier or term is a failure instead of a warning. */
     strict: boolean().notNull().default(false),
+    /** Null: fast for synchronous requests of the real-time engine, best for all others. */
+    search: text({ enum: SEARCHES }),
     createdAt: createdAt(),
   },
   (table) => [unique().on(table.orgId, table.id)],
