@@ -1,28 +1,37 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ServiceContext, useWords, WordsContext } from './context.js';
-import type { ServiceFailure } from './failure.js';
-import { JobPage } from './pages/job.js';
-import { ModelPage } from './pages/model.js';
-import { ModelsPage } from './pages/models.js';
+import type { ServiceError } from '#client';
+import { clientOf } from './client.js';
+import { Connection } from './connection.js';
+import { ClientContext, ConnectionContext, OperatorContext, WordsContext } from './context.js';
+import { OperatorSignInPage } from './pages/operator-sign-in.js';
 import { SignInPage } from './pages/sign-in.js';
-import { TrainPage } from './pages/train.js';
-import { Page } from './parts/page.js';
-import { MODELS, routeOf, TRAIN, useHash } from './route.js';
-import { Service } from './service.js';
+import { UnknownPage } from './pages/unknown.js';
+import { ToastPlace } from './parts/toast.js';
+import { pathOf, useHash } from './route.js';
+import { placeOf } from './sections.js';
 import { session } from './session.js';
+import { Frame } from './shell/frame.js';
 import { firstLocale, type Locale, rememberLocale, TEXTS } from './text/texts.js';
 
-/** Who is signed in, in which language, and on which page. */
+/** Why somebody is no longer in, when the service ended it. */
+type Refusal = ServiceError | undefined;
+
+/** Who is in, in which language, and on which page. */
 export function App() {
+  const [connection] = useState(() => new Connection());
   const [locale, setLocale] = useState(firstLocale);
-  const [token, setToken] = useState(session.token);
-  const [refusal, setRefusal] = useState<ServiceFailure>();
   const words = useMemo(() => ({ locale, texts: TEXTS[locale] }), [locale]);
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
+  const switchTo = (chosen: Locale) => {
+    rememberLocale(chosen);
+    setLocale(chosen);
+  };
 
-  const leave = useCallback((why?: ServiceFailure) => {
+  const [token, setToken] = useState(session.token);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const leave = useCallback((why?: ServiceError) => {
     session.end();
     setToken(undefined);
     setRefusal(why);
@@ -32,97 +41,55 @@ export function App() {
     setToken(fresh);
     setRefusal(undefined);
   };
-  const switchTo = (chosen: Locale) => {
-    rememberLocale(chosen);
-    setLocale(chosen);
-  };
-  const service = useMemo(
-    () => (token === undefined ? undefined : new Service(token, leave)),
-    [token, leave],
+
+  // In memory alone: it opens everything, and has no end.
+  const [adminToken, setAdminToken] = useState<string>();
+  const [adminRefusal, setAdminRefusal] = useState<Refusal>();
+  const leaveOperations = useCallback((why?: ServiceError) => {
+    setAdminToken(undefined);
+    setAdminRefusal(why);
+  }, []);
+
+  const client = useMemo(
+    () => (token === undefined ? undefined : clientOf(token, { connection, onRefused: leave })),
+    [token, connection, leave],
   );
+  const operator = useMemo(
+    () =>
+      adminToken === undefined ? undefined : clientOf(adminToken, { connection, onRefused: leaveOperations }),
+    [adminToken, connection, leaveOperations],
+  );
+
+  const place = placeOf(pathOf(useHash()));
+  const door = place?.section.door ?? 'account';
+  const isShut = door === 'account' ? client === undefined : operator === undefined;
+  const page = () => {
+    if (!isShut) return place?.page ?? <UnknownPage />;
+    return door === 'account' ? (
+      <SignInPage refusal={refusal} onEnter={enter} />
+    ) : (
+      <OperatorSignInPage refusal={adminRefusal} onEnter={setAdminToken} />
+    );
+  };
 
   return (
     <WordsContext value={words}>
-      <Header
-        onSwitch={switchTo}
-        {...(service !== undefined && {
-          onLeave: () => {
-            leave();
-            location.hash = MODELS;
-          },
-        })}
-      />
-      <main>
-        {service === undefined ? (
-          <SignInPage refusal={refusal} onEnter={enter} />
-        ) : (
-          <ServiceContext value={service}>
-            <CurrentPage />
-          </ServiceContext>
-        )}
-      </main>
+      <ConnectionContext value={connection}>
+        <ClientContext value={client}>
+          <OperatorContext value={operator}>
+            <ToastPlace>
+              <Frame
+                current={place?.section.id}
+                onSwitch={switchTo}
+                {...(client !== undefined && { onLeave: () => leave() })}
+                {...(operator !== undefined && { onLeaveOperations: () => leaveOperations() })}
+              >
+                {page()}
+              </Frame>
+            </ToastPlace>
+          </OperatorContext>
+        </ClientContext>
+      </ConnectionContext>
     </WordsContext>
-  );
-}
-
-interface HeaderProps {
-  readonly onSwitch: (locale: Locale) => void;
-  /** Absent while nobody is signed in. */
-  readonly onLeave?: () => void;
-}
-
-function Header({ onSwitch, onLeave }: HeaderProps) {
-  const { locale, texts } = useWords();
-  const { page } = routeOf(useHash());
-  const other = locale === 'en' ? 'ja' : 'en';
-  return (
-    <header className="top">
-      <span className="brand">Kotobashi</span>
-      {onLeave && (
-        <nav>
-          <a href={MODELS} aria-current={page === 'models' ? 'page' : undefined}>
-            {texts.models}
-          </a>
-          <a href={TRAIN} aria-current={page === 'train' ? 'page' : undefined}>
-            {texts.train}
-          </a>
-        </nav>
-      )}
-      <div className="aside">
-        <button type="button" className="quiet" lang={other} onClick={() => onSwitch(other)}>
-          {TEXTS[other].languageName}
-        </button>
-        {onLeave && (
-          <button type="button" className="quiet" onClick={onLeave}>
-            {texts.signOut}
-          </button>
-        )}
-      </div>
-    </header>
-  );
-}
-
-function CurrentPage() {
-  const route = routeOf(useHash());
-  switch (route.page) {
-    case 'models':
-      return <ModelsPage />;
-    case 'model':
-      return <ModelPage key={route.mid} mid={route.mid} />;
-    case 'train':
-      return <TrainPage />;
-    case 'job':
-      return <JobPage key={route.jid} jid={route.jid} />;
-    case 'unknown':
-      return <UnknownPage />;
-  }
-}
-
-function UnknownPage() {
-  const { texts } = useWords();
-  return (
-    <Page title={texts.unknownPage}>
-      <a href={MODELS}>{texts.toModels}</a>
-    </Page>
   );
 }

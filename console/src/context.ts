@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Service } from './service.js';
+import type { Kotobashi } from '#client';
+import type { Connection } from './connection.js';
 import type { Locale, Texts } from './text/texts.js';
 
 /** The language of the interface. */
@@ -9,16 +10,29 @@ export interface Words {
 }
 
 export const WordsContext = createContext<Words | undefined>(undefined);
-export const ServiceContext = createContext<Service | undefined>(undefined);
+export const ConnectionContext = createContext<Connection | undefined>(undefined);
+export const ClientContext = createContext<Kotobashi | undefined>(undefined);
+export const OperatorContext = createContext<Kotobashi | undefined>(undefined);
 
 export function useWords(): Words {
-  const words = useContext(WordsContext);
-  if (words === undefined) throw new Error('Words are given by the console around every page.');
-  return words;
+  return given(useContext(WordsContext), 'words');
 }
 
-export function useService(): Service {
-  const service = useContext(ServiceContext);
-  if (service === undefined) throw new Error('A page with a service needs somebody signed in.');
-  return service;
+export function useConnection(): Connection {
+  return given(useContext(ConnectionContext), 'the connection');
+}
+
+/** The service in the name of the user. Only pages of the account have it. */
+export function useClient(): Kotobashi {
+  return given(useContext(ClientContext), 'somebody signed in');
+}
+
+/** The service in the name of the operator. Only pages of the operator have it. */
+export function useOperator(): Kotobashi {
+  return given(useContext(OperatorContext), 'an operator');
+}
+
+function given<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`This part needs ${what} around it.`);
+  return value;
 }

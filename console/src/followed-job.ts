@@ -1,24 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ServiceFailure } from './failure.js';
-import type { Job, Service } from './service.js';
+import { type Kotobashi, NotFoundError, type TrainingJob } from '#client';
 
 /** Often enough for a bar that moves, rarely enough to cost the service nothing. */
 const POLL_MS = 1_000;
 
 export interface FollowedJob {
-  readonly job: Job | undefined;
+  readonly job: TrainingJob | undefined;
   /** Why the last request failed; the job is asked for again all the same, unless there is none. */
   readonly error: unknown;
   readonly cancel: () => Promise<void>;
 }
 
-export function hasEnded({ jobStatus }: Job): boolean {
+export function hasEnded({ jobStatus }: TrainingJob): boolean {
   return jobStatus === 'finished' || jobStatus === 'failed';
 }
 
 /** Follows a training job until it has ended. */
-export function useJob(service: Service, jid: string): FollowedJob {
-  const [job, setJob] = useState<Job>();
+export function useJob(client: Kotobashi, jid: string): FollowedJob {
+  const [job, setJob] = useState<TrainingJob>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     const controller = new AbortController();
@@ -27,7 +26,7 @@ export function useJob(service: Service, jid: string): FollowedJob {
     const look = async () => {
       let isOver = false;
       try {
-        const found = await service.job(jid, signal);
+        const found = await client.training.job(jid, { signal });
         if (signal.aborted) return;
         setJob(found);
         setError(undefined);
@@ -35,7 +34,7 @@ export function useJob(service: Service, jid: string): FollowedJob {
       } catch (failure) {
         if (signal.aborted) return;
         setError(failure);
-        isOver = failure instanceof ServiceFailure && failure.status === 404;
+        isOver = failure instanceof NotFoundError;
       }
       if (!isOver) timer = setTimeout(look, POLL_MS);
     };
@@ -44,13 +43,15 @@ export function useJob(service: Service, jid: string): FollowedJob {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [service, jid]);
+  }, [client, jid]);
   const cancel = useCallback(async () => {
     try {
-      setJob(await service.cancel(jid));
+      const cancelled = await client.training.cancel(jid);
+      // The answer says how it ended, and not what became of the rows.
+      setJob((before) => ({ ...before, ...cancelled }));
     } catch (failure) {
       setError(failure);
     }
-  }, [service, jid]);
+  }, [client, jid]);
   return { job, error, cancel };
 }

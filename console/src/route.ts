@@ -1,31 +1,35 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the part of the address after `#` says. */
-export type Route =
-  | { readonly page: 'models' }
-  | { readonly page: 'model'; readonly mid: string }
-  | { readonly page: 'train' }
-  | { readonly page: 'job'; readonly jid: string }
-  | { readonly page: 'unknown' };
+export type SectionId = 'translate' | 'files' | 'words' | 'models' | 'work' | 'operations' | 'first-steps';
 
-export const MODELS = '#/models';
+/** What the part of the address after `#/` says, at its slashes. */
+export type Path = readonly string[];
+
+export const sectionAddress = (section: SectionId) => `#/${section}`;
+export const MODELS = sectionAddress('models');
 export const TRAIN = '#/train';
 export const modelAddress = (mid: string) => `${MODELS}/${mid}`;
 export const jobAddress = (jid: string) => `#/jobs/${jid}`;
 
 /**
  * @example
- * routeOf('#/models/M0000001') // { page: 'model', mid: 'M0000001' }
+ * pathOf('#/models/M0000001') // ['models', 'M0000001']
+ * pathOf('')                  // []
  */
-export function routeOf(hash: string): Route {
-  const [, first = '', id, ...rest] = hash.split('/');
-  if (rest.length > 0) return { page: 'unknown' };
-  if (id === undefined || id === '') {
-    if (first === '' || first === 'models') return { page: 'models' };
-    return first === 'train' ? { page: 'train' } : { page: 'unknown' };
+export function pathOf(hash: string): Path {
+  return hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
-  if (first === 'models') return { page: 'model', mid: id };
-  return first === 'jobs' ? { page: 'job', jid: id } : { page: 'unknown' };
 }
 
 export function useHash(): string {

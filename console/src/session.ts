@@ -1,7 +1,7 @@
 const TOKEN = 'kotobashi.token';
 const CONTRACT = 'kotobashi.contract';
 
-/** What a reload of this tab keeps: the token, never the secret key, and the contract last used. */
+/** What a reload of this tab keeps: the token, never a secret key, and the contract last used. The admin token is not kept. */
 export const session = {
   token: () => sessionStorage.getItem(TOKEN) ?? undefined,
   begin: (token: string) => sessionStorage.setItem(TOKEN, token),

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useService, useWords } from '../context.js';
+import type { TrainingJob } from '#client';
+import { useClient, useWords } from '../context.js';
 import { hasEnded, useJob } from '../followed-job.js';
 import { FailureNote } from '../parts/failure-note.js';
 import { Page } from '../parts/page.js';
+import { ProgressBar } from '../parts/progress-bar.js';
 import { modelAddress } from '../route.js';
-import type { Job } from '../service.js';
 
 /** A training on its way. */
 export function JobPage({ jid }: { readonly jid: string }) {
   const { texts } = useWords();
-  const { job, error, cancel } = useJob(useService(), jid);
+  const { job, error, cancel } = useJob(useClient(), jid);
   return (
     <Page title={job === undefined ? texts.job.untitled : texts.job.title(job.name)}>
       <p>
@@ -17,18 +18,19 @@ export function JobPage({ jid }: { readonly jid: string }) {
       </p>
       {error !== undefined && <FailureNote error={error} />}
       {job !== undefined && <State job={job} onCancel={cancel} />}
-      {job !== undefined && <UploadReport upload={job.upload} />}
+      {job?.upload !== undefined && <UploadReport upload={job.upload} />}
     </Page>
   );
 }
 
 interface StateProps {
-  readonly job: Job;
+  readonly job: TrainingJob;
   readonly onCancel: () => Promise<void>;
 }
 
 function State({ job, onCancel }: StateProps) {
-  const { locale, texts } = useWords();
+  const { texts } = useWords();
+  const states: Readonly<Record<string, string>> = texts.job.states;
   const [cancelling, setCancelling] = useState(false);
   const cancel = async () => {
     setCancelling(true);
@@ -38,17 +40,14 @@ function State({ job, onCancel }: StateProps) {
   return (
     <>
       <p role="status" className="state" data-state={job.jobStatus}>
-        {texts.job.states[job.jobStatus]}
+        {states[job.jobStatus] ?? job.jobStatus}
       </p>
       {job.jobStatus === 'failed' ? (
         <p role="alert" className="failure">
           <strong>{job.errorCode}</strong> <span lang="en">{job.errorMessage}</span>
         </p>
       ) : (
-        <p className="progress">
-          <progress max={100} value={job.progress} aria-label={texts.job.progress} />
-          <span>{new Intl.NumberFormat(locale, { style: 'percent' }).format(job.progress / 100)}</span>
-        </p>
+        <ProgressBar label={texts.job.progress} done={job.progress ?? 0} total={100} />
       )}
       {!hasEnded(job) && (
         <button type="button" className="quiet" disabled={cancelling} onClick={cancel}>
@@ -65,7 +64,7 @@ function State({ job, onCancel }: StateProps) {
 }
 
 /** What became of the rows of the file. */
-function UploadReport({ upload }: Pick<Job, 'upload'>) {
+function UploadReport({ upload }: { readonly upload: NonNullable<TrainingJob['upload']> }) {
   const { texts } = useWords();
   const { pairs, repeated, badRows, examples } = upload;
   return (

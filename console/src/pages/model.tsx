@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useService, useWords } from '../context.js';
+import type { ModelDetail } from '#client';
+import { useClient, useWords } from '../context.js';
 import { type FieldNames, fieldNames } from '../field-names.js';
 import { useLoaded } from '../loaded.js';
 import { Direction } from '../parts/direction.js';
@@ -10,18 +11,17 @@ import { TermsSection } from '../parts/terms.js';
 import { TrySection } from '../parts/try-it.js';
 import { UseSection } from '../parts/use-it.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
-import type { ModelDetail } from '../service.js';
 
 /** One model: what it is, what its training brought, how it is used. */
 export function ModelPage({ mid }: { readonly mid: string }) {
-  const service = useService();
+  const client = useClient();
   const loaded = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
-        const model = await service.model(mid, signal);
-        return { model, names: await fieldNames(service, [model], signal) };
+        const model = await client.training.model(mid, { signal });
+        return { model, names: await fieldNames(client, [model], signal) };
       },
-      [service, mid],
+      [client, mid],
     ),
   );
   return (
@@ -40,7 +40,9 @@ interface SectionsProps {
 
 function Sections({ model, names }: SectionsProps) {
   const { texts } = useWords();
-  const isTrained = model.version > 0;
+  // 0 until the first training has finished.
+  const { version = 0, evaluation } = model;
+  const isTrained = version > 0;
   return (
     <>
       <dl className="facts">
@@ -57,10 +59,10 @@ function Sections({ model, names }: SectionsProps) {
           <FieldName lid={model.field} names={names} />
         </dd>
         <dt>{texts.model.version}</dt>
-        <dd>{model.version}</dd>
+        <dd>{version}</dd>
       </dl>
       {!isTrained && <p className="note">{texts.model.untrained}</p>}
-      {model.evaluation !== null && <EvaluationSection model={model} evaluation={model.evaluation} />}
+      {evaluation && <EvaluationSection model={model} evaluation={evaluation} />}
       {isTrained && (
         <>
           <TrySection model={model} />

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useService, useWords } from '../context.js';
+import type { Model } from '#client';
+import { useClient, useWords } from '../context.js';
 import { type FieldNames, fieldNames } from '../field-names.js';
 import { useLoaded } from '../loaded.js';
 import { Direction } from '../parts/direction.js';
@@ -7,19 +8,18 @@ import { FieldName } from '../parts/field-name.js';
 import { Page } from '../parts/page.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { modelAddress, TRAIN } from '../route.js';
-import type { Model } from '../service.js';
 
 /** All models of the organization. */
 export function ModelsPage() {
   const { texts } = useWords();
-  const service = useService();
+  const client = useClient();
   const loaded = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
-        const models = await service.models(signal);
-        return { models, names: await fieldNames(service, models, signal) };
+        const models = await client.training.models({ signal });
+        return { models, names: await fieldNames(client, models, signal) };
       },
-      [service],
+      [client],
     ),
   );
   return (
@@ -42,7 +42,7 @@ function NoModels() {
       </p>
       <p>{texts.list.emptyHint}</p>
       <a className="button" href={TRAIN}>
-        {texts.train}
+        {texts.training.title}
       </a>
     </div>
   );

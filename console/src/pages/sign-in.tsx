@@ -1,72 +1,62 @@
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../context.js';
-import type { ServiceFailure } from '../failure.js';
+import type { ServiceError } from '#client';
+import { useAction } from '../action.js';
+import { signIn } from '../client.js';
+import { useConnection, useWords } from '../context.js';
 import { FailureNote } from '../parts/failure-note.js';
+import { TextField } from '../parts/field.js';
 import { Page } from '../parts/page.js';
-import { signIn } from '../service.js';
 
 interface SignInProps {
   /** Why the last session ended, when the service ended it. */
-  readonly refusal: ServiceFailure | undefined;
+  readonly refusal: ServiceError | undefined;
   readonly onEnter: (token: string) => void;
 }
 
 export function SignInPage({ refusal, onEnter }: SignInProps) {
   const { texts } = useWords();
+  const connection = useConnection();
   const [accessKey, setAccessKey] = useState('');
   const [secretKey, setSecretKey] = useState('');
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  const submit = async (event: FormEvent) => {
+  const { run, working, error } = useAction(async () => {
+    onEnter(await signIn(accessKey.trim(), secretKey.trim(), connection));
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWorking(true);
-    setError(undefined);
-    try {
-      onEnter(await signIn(accessKey.trim(), secretKey.trim()));
-    } catch (failure) {
-      setError(failure);
-      setWorking(false);
-    }
+    run();
   };
-
   return (
-    <Page title={texts.signIn.title}>
+    <Page title={texts.signIn.title} intro={texts.signIn.intro}>
       {refusal !== undefined && error === undefined && (
         <>
           <p>{texts.signIn.ended}</p>
           <FailureNote error={refusal} />
         </>
       )}
-      <p>{texts.signIn.intro}</p>
-      <form className="narrow" onSubmit={submit}>
-        <div className="field">
-          <label htmlFor="access-key">{texts.signIn.accessKey}</label>
-          <input
-            id="access-key"
-            required
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={accessKey}
-            onChange={(event) => setAccessKey(event.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="secret-key">{texts.signIn.secretKey}</label>
-          <input
-            id="secret-key"
-            type="password"
-            required
-            autoComplete="off"
-            value={secretKey}
-            onChange={(event) => setSecretKey(event.target.value)}
-          />
-        </div>
+      <form className="narrow card" onSubmit={submit}>
+        <TextField
+          label={texts.signIn.accessKey}
+          required
+          autoCapitalize="off"
+          spellCheck={false}
+          value={accessKey}
+          onChange={setAccessKey}
+        />
+        <TextField
+          label={texts.signIn.secretKey}
+          type="password"
+          required
+          value={secretKey}
+          onChange={setSecretKey}
+        />
         {error !== undefined && <FailureNote error={error} />}
         <button type="submit" disabled={working}>
-          {texts.signIn.submit}
+          {working ? texts.signIn.working : texts.signIn.submit}
         </button>
+        <details>
+          <summary>{texts.signIn.where}</summary>
+          <p>{texts.signIn.whereAnswer}</p>
+        </details>
       </form>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from 'react';
-import { useService, useWords } from '../context.js';
+import { useClient, useWords } from '../context.js';
 import { useLoaded } from '../loaded.js';
 import { ContractInput } from '../parts/contract-input.js';
 import { FailureNote } from '../parts/failure-note.js';
@@ -12,8 +12,17 @@ import { languageName } from '../text/texts.js';
 /** A table of pairs on its way to a new model. */
 export function TrainPage() {
   const { texts } = useWords();
-  const service = useService();
-  const languages = useLoaded(useCallback((signal: AbortSignal) => service.languages(signal), [service]));
+  const client = useClient();
+  const languages = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const input = { params: { engine: 'custom' }, signal } as const;
+        const { answer } = await client.operations.call('GET /api/v1/languages/engine/{engine}', input);
+        return answer.data.languages.map(({ abbreviation }) => abbreviation);
+      },
+      [client],
+    ),
+  );
   return (
     <Page title={texts.training.title}>
       <WhenLoaded loaded={languages}>{(codes) => <TrainForm languages={codes} />}</WhenLoaded>
@@ -23,7 +32,7 @@ export function TrainPage() {
 
 function TrainForm({ languages }: { readonly languages: readonly string[] }) {
   const { texts } = useWords();
-  const service = useService();
+  const client = useClient();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [sending, setSending] = useState(false);
@@ -38,8 +47,17 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
     setSending(true);
     setError(undefined);
     try {
-      const training = { file, firstLang: from, secondLang: to, field: text('field'), name: text('name') };
-      location.hash = jobAddress(await service.train({ ...training, contractId: text('contractId') }));
+      const [field, name, contractId] = [text('field'), text('name'), text('contractId')];
+      const request = {
+        file,
+        fileName: file.name,
+        from,
+        to,
+        field,
+        contractId,
+        ...(name !== '' && { name }),
+      };
+      location.hash = jobAddress(await client.training.start(request));
     } catch (failure) {
       setError(failure);
       setSending(false);

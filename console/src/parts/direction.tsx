@@ -1,5 +1,5 @@
+import type { Model } from '#client';
 import { useWords } from '../context.js';
-import type { Model } from '../service.js';
 import { languageName } from '../text/texts.js';
 
 /** From which language into which. */

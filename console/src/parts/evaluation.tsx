@@ -1,7 +1,9 @@
+import type { ModelDetail } from '#client';
 import { useWords } from '../context.js';
-import type { Evaluation, ExampleLine, ModelDetail } from '../service.js';
 import { wordDiff } from '../word-diff.js';
 import { MarkedText } from './marked-text.js';
+
+type Evaluation = NonNullable<ModelDetail['evaluation']>;
 
 interface EvaluationProps {
   readonly model: ModelDetail;
@@ -67,7 +69,7 @@ function tenths(number: number): number {
 
 interface ExampleProps {
   readonly number: number;
-  readonly example: ExampleLine;
+  readonly example: Evaluation['examples'][number];
   readonly model: ModelDetail;
 }
 

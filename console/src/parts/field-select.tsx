@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useService, useWords } from '../context.js';
+import type { TrainingField } from '#client';
+import { useClient, useWords } from '../context.js';
 import { useLoaded } from '../loaded.js';
-import type { Field } from '../service.js';
 import { FailureNote } from './failure-note.js';
 
 interface FieldSelectProps {
@@ -11,19 +11,19 @@ interface FieldSelectProps {
 
 interface Group {
   /** Undefined for fields of the top level. */
-  readonly parent: Field | undefined;
-  readonly fields: readonly Field[];
+  readonly parent: TrainingField | undefined;
+  readonly fields: readonly TrainingField[];
 }
 
 /** The fields that can be trained between two languages, under their parents. */
 export function FieldSelect({ from, to }: FieldSelectProps) {
   const { locale, texts } = useWords();
-  const service = useService();
+  const client = useClient();
   const loaded = useLoaded(
     useCallback(
       async (signal: AbortSignal) =>
-        from === '' || to === '' ? [] : grouped(await service.fields(from, to, signal)),
-      [service, from, to],
+        from === '' || to === '' ? [] : grouped(await client.training.fields(from, to, { signal })),
+      [client, from, to],
     ),
   );
   const groups = loaded.state === 'loaded' ? loaded.value : [];
@@ -53,7 +53,7 @@ export function FieldSelect({ from, to }: FieldSelectProps) {
   );
 }
 
-function grouped(fields: readonly Field[]): readonly Group[] {
+function grouped(fields: readonly TrainingField[]): readonly Group[] {
   const trainable = fields.filter((field) => field.trainable);
   const parents = new Set(trainable.map(({ parent_lid }) => parent_lid));
   return Array.from(parents, (lid) => ({

@@ -1,10 +1,10 @@
+import type { ModelDetail } from '#client';
 import { useWords } from '../context.js';
-import type { ModelDetail } from '../service.js';
 
 /** Terms that the pairs suggest. */
 export function TermsSection({ model }: { readonly model: ModelDetail }) {
   const { locale, texts } = useWords();
-  const { terms, firstLang, secondLang } = model;
+  const { terms = [], firstLang, secondLang } = model;
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   return (
     <section aria-labelledby="terms">

@@ -1,12 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useService, useWords } from '../context.js';
-import type { ModelDetail, Translation } from '../service.js';
+import type { Kotobashi, ModelDetail } from '#client';
+import { useClient, useWords } from '../context.js';
 import { session } from '../session.js';
 import { languageName } from '../text/texts.js';
 import { type WordDiff, wordDiff } from '../word-diff.js';
 import { ContractInput } from './contract-input.js';
 import { FailureNote } from './failure-note.js';
 import { MarkedText } from './marked-text.js';
+
+interface Translation {
+  readonly text: string;
+  readonly detectedLang: string;
+}
 
 type Outcome = PromiseSettledResult<Translation>;
 
@@ -18,7 +23,7 @@ interface Outcomes {
 /** One text by the base model and by the custom model, side by side. */
 export function TrySection({ model }: { readonly model: ModelDetail }) {
   const { locale, texts } = useWords();
-  const service = useService();
+  const client = useClient();
   const id = useId();
   const [text, setText] = useState('');
   const [working, setWorking] = useState(false);
@@ -30,8 +35,8 @@ export function TrySection({ model }: { readonly model: ModelDetail }) {
     const request = { text, targetLang: model.secondLang, contractId: session.contract() };
     const [base, custom] = await Promise.allSettled([
       // With the language named, a field would mean the newest model trained under it.
-      service.translate({ ...request, fieldId: model.field, sourceLang: 'auto' }),
-      service.translate({ ...request, fieldId: model.mid, sourceLang: model.firstLang }),
+      translated(client, { ...request, fieldId: model.field, sourceLang: 'auto' }),
+      translated(client, { ...request, fieldId: model.mid, sourceLang: model.firstLang }),
     ]);
     setOutcomes({ base, custom });
     setWorking(false);
@@ -101,4 +106,24 @@ function SideBySide({ model: { firstLang, secondLang }, outcomes: { base, custom
 
 function textOf(outcome: Outcome): string {
   return outcome.status === 'fulfilled' ? outcome.value.text : '';
+}
+
+interface Asked {
+  readonly fieldId: string;
+  readonly text: string;
+  readonly sourceLang: string;
+  readonly targetLang: string;
+  readonly contractId: string;
+}
+
+async function translated(client: Kotobashi, { text, ...asked }: Asked): Promise<Translation> {
+  const { answer } = await client.operations.call('POST /api/v1/translate', {
+    body: { ...asked, text: [text], autoSplit: true },
+    headers: { 'x-explain': '1' },
+    repeatable: true,
+  });
+  return {
+    text: answer.data.translationResult[0]?.translatedText ?? '',
+    detectedLang: answer.data.explain?.[0]?.detectedLang ?? asked.sourceLang,
+  };
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import type { ModelDetail } from '#client';
 import { useWords } from '../context.js';
-import type { ModelDetail } from '../service.js';
 import { session } from '../session.js';
+import { CopyButton } from './copy-button.js';
 
 /** How a program uses the model, to paste. */
 export function UseSection({ model }: { readonly model: ModelDetail }) {
@@ -28,23 +28,5 @@ export function UseSection({ model }: { readonly model: ModelDetail }) {
       <pre>{body}</pre>
       <CopyButton text={body} />
     </section>
-  );
-}
-
-/** Browsers have a clipboard for pages over HTTPS and of the same machine; elsewhere the text is selected by hand. */
-function CopyButton({ text }: { readonly text: string }) {
-  const { texts } = useWords();
-  const [copied, setCopied] = useState(false);
-  if (!window.isSecureContext) return null;
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  return (
-    <button type="button" className="quiet" onClick={copy} aria-live="polite">
-      {copied ? texts.copied : texts.copy}
-    </button>
   );
 }

@@ -1,5 +1,5 @@
-import { en } from './en.js';
-import { ja } from './ja.js';
+import { en } from './en/index.js';
+import { ja } from './ja/index.js';
 
 export type Texts = typeof en;
 export type Locale = 'en' | 'ja';

@@ -1,28 +1,6 @@
-import type { Texts } from './texts.js';
+import type { models as english } from '../en/models.js';
 
-export const ja: Texts = {
-  languageName: '日本語',
-  models: 'モデル',
-  train: 'モデルを学習',
-  signOut: 'サインアウト',
-  loading: '読み込み中…',
-  copy: 'コピー',
-  copied: 'コピーしました',
-  unknownPage: 'このページは存在しません。',
-  toModels: 'モデル一覧へ',
-  failure: {
-    unreachable: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
-    unforeseen: 'ページで問題が発生しました。再読み込みしてください。',
-    request: (taskId) => `リクエスト ${taskId}`,
-  },
-  signIn: {
-    title: 'サインイン',
-    intro: '組織のアクセスキーを使います。シークレットキーはトークンと交換され、保存されません。',
-    accessKey: 'アクセスキー',
-    secretKey: 'シークレットキー',
-    submit: 'サインイン',
-    ended: 'セッションが終了しました。もう一度サインインしてください。',
-  },
+export const models: typeof english = {
   list: {
     title: 'カスタムモデル',
     name: '名前',

@@ -1,27 +1,5 @@
-/** Everything the page says, in English. The other languages have the same members. */
-export const en = {
-  languageName: 'English',
-  models: 'Models',
-  train: 'Train a model',
-  signOut: 'Sign out',
-  loading: 'Loading…',
-  copy: 'Copy',
-  copied: 'Copied',
-  unknownPage: 'There is no such page.',
-  toModels: 'To the list of models',
-  failure: {
-    unreachable: 'The service could not be reached. Check the connection and try again.',
-    unforeseen: 'Something went wrong in this page. Load it again.',
-    request: (taskId: string) => `Request ${taskId}`,
-  },
-  signIn: {
-    title: 'Sign in',
-    intro: 'Use an access key of your organization. The secret key is exchanged for a token and not kept.',
-    accessKey: 'Access key',
-    secretKey: 'Secret key',
-    submit: 'Sign in',
-    ended: 'Your session has ended. Please sign in again.',
-  },
+/** Custom models and their trainings. */
+export const models = {
   list: {
     title: 'Custom models',
     name: 'Name',

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useWords } from '../context.js';
+import { Icon } from './icon.js';
+
+/** Browsers have a clipboard for pages over HTTPS and of the same machine; elsewhere the text is selected by hand. */
+export function CopyButton({ text }: { readonly text: string }) {
+  const { texts } = useWords();
+  const [copied, setCopied] = useState<string>();
+  if (!window.isSecureContext) return null;
+  const isCopied = copied === text;
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(text),
+      () => setCopied(undefined),
+    );
+  };
+  return (
+    <button type="button" className="quiet" onClick={copy} aria-live="polite">
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      {isCopied ? texts.copied : texts.copy}
+    </button>
+  );
+}
