@@ -13,6 +13,7 @@ import { rewriteWords } from './segment.js';
 import type { TermMatcher } from './terms/matcher.js';
 import { standardChinese } from './text/cantonese.js';
 import { commonDates } from './text/eras.js';
+import { isCovered, overlapping, type Stretch } from './text/stretch.js';
 
 /** A sentence with what its translation has to hold. */
 export interface SentenceTask {
@@ -21,11 +22,6 @@ export interface SentenceTask {
   readonly required: readonly Requirement[];
   /** Quantities that the model translates by itself; their values are checked. */
   readonly quantities: readonly Quantity[];
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What a task is made with. */
@@ -78,20 +74,22 @@ function withRules(
   { names }: TaskParts,
 ): SentenceTask {
   const quantities = findQuantities(segment.text, segment.from).filter(
-    (quantity) => !terms.some((term) => overlaps(term, quantity)) && isOpen(quantity, segment),
+    (quantity) => !isCovered(terms, quantity) && isOpen(quantity, segment),
   );
-  const byRule = quantities.filter((quantity) => isWrittenByRule(quantity, segment, to));
-  const settled: Requirement[] = [...terms, ...byRule.map((quantity) => quantityRequirement(quantity, to))];
+  const byRule = new Set(quantities.filter((quantity) => isWrittenByRule(quantity, segment, to)));
+  const settled = inOrder([...terms, ...[...byRule].map((quantity) => quantityRequirement(quantity, to))]);
   const named = findNames(segment.text, segment.from, to, names).filter(
-    (name) => !settled.some((other) => overlaps(other, name)) && !isProtected(name, segment),
+    (name) => !isCovered(settled, name) && !isProtected(name, segment),
   );
   return {
     segment,
-    required: [...settled, ...named.map(nameRequirement)].sort((a, b) => a.start - b.start),
-    quantities: quantities.filter(
-      (quantity) => !byRule.includes(quantity) && !isProtected(quantity, segment),
-    ),
+    required: inOrder([...settled, ...named.map(nameRequirement)]),
+    quantities: quantities.filter((quantity) => !byRule.has(quantity) && !isProtected(quantity, segment)),
   };
+}
+
+function inOrder(required: readonly Requirement[]): readonly Requirement[] {
+  return required.toSorted((a, b) => a.start - b.start);
 }
 
 function quantityRequirement(quantity: Quantity, to: Lang): QuantityRequirement {
@@ -105,18 +103,12 @@ function nameRequirement({ start, end, spellings, sure }: FoundName): NameRequir
 
 /** Not inside a link, a tag or a placeholder. A measure may be covered as a whole: "$3.2" of "$3.2 million". */
 function isOpen(quantity: Quantity, { protectedSpans }: Segment): boolean {
-  return !protectedSpans.some(
-    (span) =>
-      overlaps(span, quantity) &&
-      (span.kind !== 'exact' || span.start < quantity.start || span.end > quantity.end),
+  return overlapping(protectedSpans, quantity).every(
+    (span) => span.kind === 'exact' && span.start >= quantity.start && span.end <= quantity.end,
   );
 }
 
 /** Copied as it stands, which is checked letter by letter. */
 function isProtected(stretch: Stretch, { protectedSpans }: Segment): boolean {
-  return protectedSpans.some((span) => overlaps(span, stretch));
-}
-
-function overlaps(a: Stretch, b: Stretch): boolean {
-  return a.start < b.end && a.end > b.start;
+  return isCovered(protectedSpans, stretch);
 }

@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import { type Decimal, decimal, isSame, isShifted, small } from './decimal.js';
+import { type Decimal, decimal, small } from './decimal.js';
 import { findQuantities } from './find.js';
 import type { Quantity } from './quantity.js';
 
@@ -33,35 +33,80 @@ export interface QuantityCheck {
  */
 export function checkQuantities(wanted: readonly Quantity[], translation: string, to: Lang): QuantityCheck {
   if (wanted.every(({ required }) => !required)) return { lost: [], shifted: [] };
-  const there = findQuantities(translation, to);
-  const lost = wanted.filter((quantity) => quantity.required && !isKept(quantity, there, translation));
-  return { lost, shifted: lost.filter((quantity) => isOffByPower(quantity, there)) };
+  const there = new ValuesThere(translation, to);
+  const lost = wanted.filter((quantity) => quantity.required && !isKept(quantity, there));
+  return { lost, shifted: lost.filter((quantity) => there.holdsShifted(quantity)) };
 }
 
-function isKept(quantity: Quantity, there: readonly Quantity[], translation: string): boolean {
+/** The values of a translation, so that each one wanted is looked up and not searched for. */
+class ValuesThere {
+  readonly #translation: string;
+  /** By value and what it is a value of: nothing in particular, a kind, a currency. */
+  readonly #values = new Set<string>();
+  /** Powers of ten, by kind and digits. */
+  readonly #powers = new Map<string, Set<number>>();
+  readonly #asWord = new Map<number, boolean>();
+
+  constructor(translation: string, to: Lang) {
+    this.#translation = translation;
+    for (const { kind, currency, values } of findQuantities(translation, to)) {
+      for (const value of values) {
+        for (const of of ['', kind, ...(kind === 'money' ? [currency ?? ''] : [])]) {
+          this.#values.add(keyOf(of, value));
+        }
+        const digits = `${kind} ${value.digits}`;
+        const powers = this.#powers.get(digits) ?? new Set();
+        this.#powers.set(digits, powers.add(value.exponent));
+      }
+    }
+  }
+
+  /** @param of kinds or a currency of which one has to have the value; none for any */
+  holds(value: Decimal, of: readonly string[] = ['']): boolean {
+    return of.some((one) => this.#values.has(keyOf(one, value)));
+  }
+
+  /** Whether one of the values is there with another power of ten. */
+  holdsShifted({ kind, values }: Quantity): boolean {
+    return values.some(({ digits, exponent }) => {
+      const powers = this.#powers.get(`${kind} ${digits}`);
+      return powers !== undefined && (powers.size > 1 || !powers.has(exponent));
+    });
+  }
+
+  /** Whether a small number is there as a word. */
+  holdsWord(amount: number): boolean {
+    const known = this.#asWord.get(amount) ?? WORDS[amount]?.test(this.#translation) === true;
+    this.#asWord.set(amount, known);
+    return known;
+  }
+}
+
+function keyOf(of: string, { digits, exponent }: Decimal): string {
+  return `${of} ${digits}e${exponent}`;
+}
+
+function isKept(quantity: Quantity, there: ValuesThere): boolean {
   if (quantity.kind === 'time') return keepsTime(quantity, there);
-  const fitting = there.filter((other) => fits(quantity, other));
+  const fitting = fittingFor(quantity);
   return quantity.values.every((value) => {
-    if (fitting.some((other) => other.values.some((it) => isSame(it, value)))) return true;
+    if (there.holds(value, fitting)) return true;
     if (quantity.kind === 'percent' || quantity.kind === 'points' || quantity.kind === 'money') return false;
     const amount = small(value);
-    if (amount !== undefined && WORDS[amount]?.test(translation) === true) return true;
+    if (amount !== undefined && there.holdsWord(amount)) return true;
     return quantity.kind === 'ordinal' && amount !== undefined && amount < 100;
   });
 }
 
-/** Whether another quantity may stand for this one at all. */
-function fits(quantity: Quantity, other: Quantity): boolean {
-  if (quantity.kind === 'money') return other.kind === 'money' && other.currency === quantity.currency;
-  if (quantity.kind === 'percent') return other.kind === 'percent';
-  if (quantity.kind === 'points')
-    return other.kind === 'points' || other.kind === 'percent' || other.kind === 'number';
-  return true;
+/** What may stand for a quantity at all: kinds, or its currency. */
+function fittingFor({ kind, currency }: Quantity): readonly string[] | undefined {
+  if (kind === 'money') return [currency ?? ''];
+  if (kind === 'percent') return ['percent'];
+  return kind === 'points' ? ['points', 'percent', 'number'] : undefined;
 }
 
-function keepsTime({ calendar }: Quantity, there: readonly Quantity[]): boolean {
-  const has = (value: number): boolean =>
-    there.some((other) => other.values.some((it) => isSame(it, decimal(value))));
+function keepsTime({ calendar }: Quantity, there: ValuesThere): boolean {
+  const has = (value: number): boolean => there.holds(decimal(value));
   const hour = calendar?.hour ?? 0;
   const hourKept = has(hour) || has(hour % 12 === 0 ? 12 : hour % 12) || hour % 12 === 0;
   return (
@@ -71,10 +116,4 @@ function keepsTime({ calendar }: Quantity, there: readonly Quantity[]): boolean 
       calendar.minute === 30 ||
       has(calendar.minute))
   );
-}
-
-function isOffByPower(quantity: Quantity, there: readonly Quantity[]): boolean {
-  const powers = (values: readonly Decimal[]): boolean =>
-    quantity.values.some((value) => values.some((other) => isShifted(value, other)));
-  return there.some((other) => other.kind === quantity.kind && powers(other.values));
 }

@@ -31,6 +31,8 @@ const LETTERS: ReadonlyMap<string, number> = new Map([
   ['b', 1e9],
   ['t', 1e12],
 ]);
+/** "Million million" is said; what goes on like this is no number. */
+const MOST_SCALE_WORDS = 3;
 const HALF: Decimal = { digits: 5n, exponent: -1 };
 
 export interface EnglishNumber {
@@ -64,7 +66,7 @@ function scaledFigures(tokens: readonly Token[], at: number, money: boolean): En
   const letter = money && glued !== undefined && !glued.apart ? LETTERS.get(glued.lower) : undefined;
   if (letter !== undefined)
     return { value: times(value, decimal(letter)), next: next + 1, writing: 'scaled', scale: letter };
-  for (;;) {
+  for (let words = 0; words < MOST_SCALE_WORDS; words += 1) {
     const hyphen = tokens[next]?.text === '-' && tokens[next]?.apart === false ? 1 : 0;
     const factor = SCALES.get(tokens[next + hyphen]?.lower ?? '');
     if (factor === undefined || (hyphen === 1 && tokens[next + 1]?.apart === true)) break;

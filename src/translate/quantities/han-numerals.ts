@@ -48,7 +48,9 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['兆', 12],
   ['京', 16],
 ]);
-const FIGURES = /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/y;
+/** A longer row of numerals and figures is no number; reading on from each of its characters would cost its square. */
+export const LONGEST_NUMBER = 64;
+const FIGURES = /\d{1,3}(?:,\d{3}){1,16}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/y;
 /** Before a scale word: an uncounted number of them. */
 const VAGUE_BEFORE = new Set('数數几幾何');
 const VAGUE_INSIDE = new Set('数數几幾');
@@ -81,6 +83,7 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
   let zeroBefore = false;
   let at = start;
   for (; at < text.length; ) {
+    if (at - start > LONGEST_NUMBER) return undefined;
     const character = text[at] ?? '';
     if (character >= '0' && character <= '9') {
       if (current !== undefined) break;
@@ -182,13 +185,24 @@ function closes(text: string, at: number): boolean {
 /** 点五 of 三点五万. */
 function decimalsAt(text: string, at: number): { readonly value: Decimal; readonly end: number } | undefined {
   if (text[at] !== '点' && text[at] !== '點') return undefined;
-  let value = ZERO;
-  let end = at + 1;
-  for (let digit = DIGITS.get(text[end] ?? ''); digit !== undefined; digit = DIGITS.get(text[end] ?? '')) {
-    value = plus(value, timesTen(decimal(digit), at - end));
-    end += 1;
-  }
+  const { value, end } = digitsAt(text, at + 1, ZERO);
   return end > at + 1 && AFTER_DECIMAL.test(text[end] ?? '') ? { value, end } : undefined;
+}
+
+/** Decimal places in numerals, added to a whole number. */
+function digitsAt(
+  text: string,
+  start: number,
+  whole: Decimal,
+): { readonly value: Decimal; readonly end: number } {
+  let value = whole;
+  let end = start;
+  for (; end - start < MAX_DIGITS; end += 1) {
+    const digit = DIGITS.get(text[end] ?? '');
+    if (digit === undefined) break;
+    value = plus(value, timesTen(decimal(digit), start - 1 - end));
+  }
+  return { value, end };
 }
 
 /** Decimal of "点六" in 百分之三十五点六, where nothing needs to follow. */
@@ -199,12 +213,7 @@ export function percentNumberAt(
   const whole = hanNumberAt(text, start, false);
   if (whole === undefined) return undefined;
   if (text[whole.end] !== '点' && text[whole.end] !== '點') return { value: whole.value, end: whole.end };
-  let value = whole.value;
-  let end = whole.end + 1;
-  for (let digit = DIGITS.get(text[end] ?? ''); digit !== undefined; digit = DIGITS.get(text[end] ?? '')) {
-    value = plus(value, timesTen(decimal(digit), whole.end - end));
-    end += 1;
-  }
+  const { value, end } = digitsAt(text, whole.end + 1, whole.value);
   return end === whole.end + 1 ? { value: whole.value, end: whole.end } : { value, end };
 }
 

@@ -1,7 +1,7 @@
 import type { Lang } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
-
 import type { ProtectedSpan, TermEntry } from '../pipeline.js';
+import { overlapping } from '../text/stretch.js';
 import { englishForms, type Form, type FormKind, type PartOfSpeech } from './english-forms.js';
 import { fold } from './fold.js';
 import { japaneseForms } from './japanese-forms.js';
@@ -176,7 +176,8 @@ export class TermMatcher {
     const taken = new Uint8Array(text.length);
     const chosen = found.filter(({ start, end }) => {
       if (end <= start || taken.subarray(start, end).includes(1)) return false;
-      if (protectedSpans.some((span) => !mayCover(start, end, span))) return false;
+      if (overlapping(protectedSpans, { start, end }).some((span) => !mayCover(start, end, span)))
+        return false;
       taken.fill(1, start, end);
       return true;
     });
@@ -193,7 +194,6 @@ export class TermMatcher {
 
 /** A name such as Node.js may be a protected span and a term at once: the user's term wins if it covers the protected span. */
 function mayCover(start: number, end: number, span: ProtectedSpan): boolean {
-  if (end <= span.start || start >= span.end) return true;
   return start <= span.start && end >= span.end && span.kind !== 'open' && span.kind !== 'close';
 }
 

@@ -3,7 +3,8 @@ import type { ProtectedSpan } from '../pipeline.js';
 import { splitLines } from './lines.js';
 import { isRepetition } from './meaning.js';
 import { findProtectedSpans, type Span } from './protected-spans.js';
-import { type Stretch, splitSentences } from './split.js';
+import { splitSentences } from './split.js';
+import { overlapping, type Stretch } from './stretch.js';
 
 /** A sentence to translate, or text that stays: `keep` for ever, `separator` as the white space between two sentences. */
 export type Cut =
@@ -50,27 +51,13 @@ function* runsBetween(text: string, protectedSpans: readonly Span[]): Generator<
   }
 }
 
-/** Index of the first span that ends after `at`; spans are in order. */
-function firstFrom(spans: readonly Span[], at: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-function within(spans: readonly Span[], { start, end }: Stretch): Span[] {
-  const found: Span[] = [];
-  for (let at = firstFrom(spans, start); at < spans.length; at += 1) {
-    const span = spans[at];
-    if (span === undefined || span.start >= end) break;
-    // A protected span that a line break runs through is kept line by line.
-    found.push({ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) });
-  }
-  return found;
+function within(spans: readonly Span[], run: Stretch): Span[] {
+  // A protected span that a line break runs through is kept line by line.
+  return overlapping(spans, run).map((span) => ({
+    ...span,
+    start: Math.max(span.start, run.start),
+    end: Math.min(span.end, run.end),
+  }));
 }
 
 function cutRun(text: string, run: Stretch, protectedSpans: readonly Span[], lang: Lang, cuts: Cut[]): void {

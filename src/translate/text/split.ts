@@ -1,11 +1,6 @@
 import type { Lang } from '../../lang.js';
 import { isUnspaced } from './spacing.js';
-
-/** A half-open stretch of a text. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Stretch } from './stretch.js';
 
 const CJK_END = new Set('。！？｡！？!?…‥');
 const LATIN_END = new Set('.!?…');

@@ -1,0 +1,50 @@
+import { CHINESE_CURRENCIES, CODES, JAPANESE_CURRENCIES, SIGNS } from './currencies.js';
+import { made } from './east-asian-quantity.js';
+import type { EastAsianText } from './east-asian-text.js';
+import type { Quantity } from './quantity.js';
+
+const CHINESE_NAMES = ['人民币', '人民幣', '新台币', '新台幣', '新臺幣', '港币', '港幣'];
+const CODE_LIST = [...CODES];
+
+/** First characters of what may stand before the figures of an amount of money. */
+export const MONEY_OPENERS: ReadonlySet<string> = new Set(
+  [...CHINESE_NAMES, ...SIGNS.map(([sign]) => sign), ...CODES.keys()].map((word) => word[0] ?? ''),
+);
+
+/** $320万, US$5, 人民币五千万元, USD 300. */
+export function signedMoney(source: EastAsianText, at: number): Quantity | undefined {
+  const { text, chinese } = source;
+  if (!MONEY_OPENERS.has(text[at] ?? '')) return undefined;
+  const word = chinese ? CHINESE_NAMES.find((name) => text.startsWith(name, at)) : undefined;
+  const sign = SIGNS.find(([written]) => text.startsWith(written, at));
+  const code = CODE_LIST.find(([written]) => text.startsWith(written, at));
+  const head = word ?? sign?.[0] ?? code?.[0];
+  if (head === undefined) return undefined;
+  if (head === code?.[0] && /[A-Za-z]/.test(text[at - 1] ?? '')) return undefined;
+  const from = text[at + head.length] === ' ' ? at + head.length + 1 : at + head.length;
+  const number = source.numberAt(from);
+  if (number === undefined || number.vague) return undefined;
+  const suffix = currencyAt(source, number.end);
+  const currency =
+    word !== undefined
+      ? (CHINESE_CURRENCIES.find(([name]) => name === word)?.[1] ?? 'CNY')
+      : head === '¥' && chinese
+        ? 'CNY'
+        : (sign?.[1] ?? code?.[1] ?? '');
+  return made(at, suffix?.end ?? number.end, 'money', [number.value], number, { currency, required: true });
+}
+
+/** The currency that is named here, behind the figures. */
+export function currencyAt(
+  { text, chinese }: EastAsianText,
+  at: number,
+): { readonly code: string; readonly end: number } | undefined {
+  const from = text[at] === ' ' || text[at] === '多' || text[at] === '余' ? at + 1 : at;
+  const words = chinese ? CHINESE_CURRENCIES : JAPANESE_CURRENCIES;
+  const found = words.find(([word]) => text.startsWith(word, text[at] === ' ' ? from : at));
+  if (found === undefined) return undefined;
+  const end = (text[at] === ' ' ? from : at) + found[0].length;
+  // 円形, 元気, 元素 and 块 as a piece are no money.
+  if (/^[形卓周滑柱気素旦首年]/.test(text.slice(end, end + 1)) && found[0].length === 1) return undefined;
+  return { code: found[1], end };
+}

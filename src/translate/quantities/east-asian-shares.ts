@@ -1,0 +1,73 @@
+import { decimal, isAtLeast, plus, small, times } from './decimal.js';
+import { made } from './east-asian-quantity.js';
+import type { EastAsianText } from './east-asian-text.js';
+import { type HanNumber, percentNumberAt, tenths } from './han-numerals.js';
+import type { Quantity } from './quantity.js';
+
+/** 百分之三十五点六; 三分之一 and 3分の1 are passed over. */
+export function fraction(source: EastAsianText, at: number): Quantity | undefined {
+  const { text } = source;
+  if (text.startsWith('百分之', at)) {
+    const number = percentNumberAt(text, at + 3);
+    if (number === undefined) return undefined;
+    return {
+      start: at,
+      end: number.end,
+      kind: 'percent',
+      values: [number.value],
+      writing: 'words',
+      required: true,
+    };
+  }
+  const below = source.plainNumberAt(at);
+  if (below === undefined) return undefined;
+  const joint = ['分の', '分之'].find((word) => text.startsWith(word, below.end));
+  const above = joint === undefined ? undefined : source.numberAt(below.end + joint.length);
+  if (above === undefined) return undefined;
+  return { start: at, end: above.end, kind: 'number', values: [], writing: 'words', required: false };
+}
+
+/** 3割引, 打七折, 8.5折. */
+export function discount(source: EastAsianText, at: number): Quantity | undefined {
+  const { text, chinese } = source;
+  if (!chinese) return undefined;
+  const from = text[at] === '打' ? at + 1 : at;
+  const number = source.plainNumberAt(from);
+  if (number === undefined || number.scaled || text[number.end] !== '折' || (from === at && !number.figures))
+    return undefined;
+  const paid = isAtLeast(number.value, 10) ? number.value : times(number.value, decimal(10));
+  if (isAtLeast(paid, 100)) return undefined;
+  const value = plus(decimal(100), times(decimal(-1), paid));
+  return {
+    start: at,
+    end: number.end + 1,
+    kind: 'percent',
+    values: [value],
+    writing: 'words',
+    off: true,
+    required: true,
+  };
+}
+
+/** 3割5分, 三割引 (Japanese), 三成 (Chinese). */
+export function shareAt(source: EastAsianText, at: number, number: HanNumber): Quantity | undefined {
+  const { text, chinese } = source;
+  const mark = text[number.end];
+  if (number.scaled || !isAtLeast(decimal(10), Number(small(number.value) ?? 1))) return undefined;
+  if (chinese) {
+    const whole = mark === '成' && !/[為为功立员員本果年都]/.test(text[number.end + 1] ?? '');
+    return whole
+      ? made(at, number.end + 1, 'percent', [tenths(number.value, undefined)], number, { required: true })
+      : undefined;
+  }
+  if (mark !== '割') return undefined;
+  const parts = source.plainNumberAt(number.end + 1);
+  const fine = parts !== undefined && text[parts.end] === '分' ? parts : undefined;
+  let end = fine === undefined ? number.end + 1 : fine.end + 1;
+  const off = text[end] === '引';
+  if (off) end += text[end + 1] === 'き' ? 2 : 1;
+  return made(at, end, 'percent', [tenths(number.value, fine?.value)], number, {
+    required: true,
+    ...(off ? { off } : {}),
+  });
+}
