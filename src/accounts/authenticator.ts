@@ -5,7 +5,7 @@ import type { Caller } from './caller.js';
 import { sameSecret } from './constant-time.js';
 import type { KeyCache, KeyRecord } from './key-cache.js';
 import { checkNonce } from './nonce.js';
-import { EMPTY_SHA256, UNSIGNED_FORM, verifySignature, verifySignatureV2 } from './signature.js';
+import { EMPTY_SHA256, verifySignature, verifySignatureV2 } from './signature.js';
 import type { FailureThrottle } from './throttle.js';
 import { claimedKey, currentSecrets, issueToken, verifyToken } from './tokens.js';
 
@@ -77,8 +77,7 @@ export class Authenticator {
     }
     const record = await this.#keyCache.find(accessKey);
     const now = Date.now();
-    const { contentSha256 = EMPTY_SHA256 } = credentials;
-    const bodySha256 = contentSha256 === UNSIGNED_FORM ? UNSIGNED_FORM : contentSha256.toLowerCase();
+    const bodySha256 = (credentials.contentSha256 ?? EMPTY_SHA256).toLowerCase();
     const fits = this.#secretsOf(record, now).some((secret) =>
       signatureV2 === undefined
         ? verifySignature(secret, { nonce, target, signature })

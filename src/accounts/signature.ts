@@ -13,13 +13,11 @@ export interface Signed {
 /** What the stronger form covers besides. */
 export interface SignedV2 extends Signed {
   readonly method: string;
-  /** Hexadecimal SHA-256 of the body, in lower case, or `UNSIGNED_FORM`. */
+  /** Hexadecimal SHA-256 of the body, in lower case. */
   readonly bodySha256: string;
 }
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
-/** Stands for the hash of a form with files, which is read as a stream: the signature then covers all but the form. */
-export const UNSIGNED_FORM = 'UNSIGNED-PAYLOAD';
 export const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
 import type { SentFile } from '../files/file-requests.js';
 import type { ApiInstance } from './parts.js';
+import { checkSignedBody, digestAlong } from './signed-body.js';
 
 /** A form with files, read as a whole. */
 export interface FileForm {
@@ -15,23 +16,25 @@ const MOST_TEXTS = 30;
 const LONGEST_TEXT = 64 * 1024;
 const LONGEST_NAME = 255;
 
-export async function registerForms(app: ApiInstance, fileMegabytes: number): Promise<void> {
+export async function registerForms(app: ApiInstance, fileBytes: number): Promise<void> {
   await app.register(multipart, {
     limits: {
       files: MOST_FILES,
-      fileSize: fileMegabytes * 1024 ** 2,
+      fileSize: fileBytes,
       fields: MOST_TEXTS,
       fieldSize: LONGEST_TEXT,
     },
   });
 }
 
+/** Reads a form to its end; whoever signed it signed these bytes. */
 export async function readFiles(request: FastifyRequest): Promise<FileForm> {
   if (!request.isMultipart()) {
     throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with files.' });
   }
   const files: SentFile[] = [];
   const texts = new Map<string, string>();
+  const digest = digestAlong(request.raw);
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') files.push({ name: fileName(part.filename), content: await part.toBuffer() });
@@ -47,6 +50,7 @@ export async function readFiles(request: FastifyRequest): Promise<FileForm> {
     }
     throw new Failure('requestInvalid', { message: 'The form could not be read.', cause });
   }
+  checkSignedBody(request, digest());
   return { files, texts };
 }
 

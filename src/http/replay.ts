@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { NonceStore } from '../accounts/nonce-store.js';
-import { EMPTY_SHA256, UNSIGNED_FORM } from '../accounts/signature.js';
+import { EMPTY_SHA256 } from '../accounts/signature.js';
 import { Failure } from '../failure.js';
 import { callerOf } from './authentication.js';
 import type { ApiInstance } from './parts.js';
+import { checkSignedBody } from './signed-body.js';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** They change nothing that belongs to the caller; a submission that comes again is answered by its first queueId. */
@@ -26,7 +27,8 @@ export function bindSignatures(app: ApiInstance, nonceStore: NonceStore | undefi
     const { signed } = request;
     if (signed === null) return;
     const bodyDigest = digestOf(request);
-    if (signed.bodySha256 !== undefined) checkBody(request, signed.bodySha256, bodyDigest);
+    // A form is checked by whoever reads it.
+    if (!isMultipart(request)) checkSignedBody(request, bodyDigest);
     const route = request.routeOptions.url ?? '';
     const isRead = READS.has(request.method);
     if (nonceStore === undefined || (isRead ? !changeable.has(route) : REPEATABLE.has(route))) return;
@@ -51,20 +53,13 @@ export function bindSignatures(app: ApiInstance, nonceStore: NonceStore | undefi
   });
 }
 
-/** Refuses a body that is not the one that was signed. */
-function checkBody(request: FastifyRequest, promised: string, digest: Buffer): void {
-  if (promised === (isMultipart(request) ? UNSIGNED_FORM : digest.toString('hex'))) return;
-  throw new Failure('signatureInvalid', {
-    message: `x-content-sha256 must be the SHA-256 of the very bytes of the body; of a form with files ${UNSIGNED_FORM}.`,
-  });
-}
-
-/** SHA-256 of a body that was read. One that is still to come as a stream is told apart by its length and boundary. */
+/** SHA-256 of a body that was read. A form, which is still to come, is told apart by what is promised of it. */
 function digestOf(request: FastifyRequest): Buffer {
   if (request.bodyDigest !== null) return request.bodyDigest;
   const { 'content-type': type = '', 'content-length': length = '' } = request.headers;
   if (!isMultipart(request)) return Buffer.from(EMPTY_SHA256, 'hex');
-  return createHash('sha256').update(`${type}\n${length}`).digest();
+  const promised = request.signed?.bodySha256 ?? '';
+  return createHash('sha256').update(`${type}\n${length}\n${promised}`).digest();
 }
 
 function isMultipart({ headers }: FastifyRequest): boolean {

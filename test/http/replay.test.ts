@@ -98,6 +98,29 @@ describe('x-signature-v2', () => {
     expect((await send(path, { headers: signed(acme, 'GET', path) })).status).toBe(200);
   });
 
+  it('covers a form with files, to the last byte', async () => {
+    const path = '/api/v1/training/train';
+    const rows = Array.from({ length: 10 }, (_, at) => `Press key ${at}.\t${at}のキーを押します。`);
+    const part = (name: string, content: string, file = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
+    const form = (last: string) =>
+      [
+        part('file', [...rows, last].join('\n'), '; filename="a.tsv"'),
+        ...[part('firstLang', 'en'), part('secondLang', 'ja'), part('field', 'L100001')],
+        `${part('contractId', acme.contracts.custom.id)}--x--\r\n`,
+      ].join('');
+    const body = form('Press the last key.\t最後のキーを押します。');
+    const type = { 'content-type': 'multipart/form-data; boundary=x' };
+    const headers = () => ({ ...signed(acme, 'POST', path, body), ...type });
+    const other = form('Press the lost key.\t最後のキーを押します。');
+    expectFailure(await send(path, { body: other, headers: headers() }), 40006);
+    const unsigned = { ...headers(), 'x-content-sha256': 'UNSIGNED-PAYLOAD' };
+    expectFailure(await send(path, { body, headers: unsigned }), 40006);
+    expect((await send(path, { body, headers: headers() })).body).toMatchObject({
+      jid: expect.stringMatching(/^J/),
+    });
+  });
+
   it('does not let the same change in twice, nor an old one', async () => {
     const path = '/api/v1/dictionary';
     const body = JSON.stringify(term('山'));

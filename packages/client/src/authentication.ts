@@ -11,7 +11,7 @@ export interface SignedCall {
   readonly method: string;
   /** The path with its query, as it is sent. */
   readonly target: string;
-  readonly body?: string | FormData;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** Gives each request its headers. */
@@ -20,9 +20,6 @@ export interface Authentication {
   /** The service refused the headers. True when another attempt with fresh ones makes sense. */
   refused(): boolean;
 }
-
-/** Stands for the hash of a form with files, whose bytes are made while it is sent. */
-const UNSIGNED_FORM = 'UNSIGNED-PAYLOAD';
 
 /** Signs method, path, hash of the body and time of every request, so that its headers serve for no other. */
 export class RequestSigner implements Authentication {
@@ -37,7 +34,7 @@ export class RequestSigner implements Authentication {
 
   async headers({ method, target, body = '' }: SignedCall): Promise<Readonly<Record<string, string>>> {
     const nonce = this.#nonces.next();
-    const content = typeof body === 'string' ? await sha256(body) : UNSIGNED_FORM;
+    const content = await sha256(body);
     const signature = await this.#hmac.sign([method, target, content, nonce].join('\n'));
     return {
       accessKey: this.#accessKey,

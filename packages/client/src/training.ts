@@ -46,7 +46,6 @@ export class Training {
     const contractId = request.contractId ?? this.#contractId;
     if (contractId !== undefined) form.set('contractId', contractId);
     if (request.name !== undefined) form.set('name', request.name);
-    // Last: the service reads the fields that stand before the file.
     form.set('file', request.file, request.fileName);
     return (await this.#caller.call('POST /api/v1/training/train', { form, ...options })).answer.jid;
   }

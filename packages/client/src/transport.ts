@@ -29,6 +29,11 @@ export interface Call {
   readonly repeatable: boolean;
 }
 
+/** A call whose body is what goes over the wire, byte for byte: that is what is signed. */
+interface ReadyCall extends Omit<Call, 'body'> {
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
 /** Failures of a moment. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
@@ -48,7 +53,8 @@ export class Transport {
   }
 
   /** A successful answer, body unread. */
-  async send(call: Call): Promise<Response> {
+  async send(given: Call): Promise<Response> {
+    const call = await withBytes(given);
     const { retries = 4 } = this.#options.retry ?? {};
     let renewed = false;
     for (let attempt = 0; ; attempt++) {
@@ -67,7 +73,7 @@ export class Transport {
     }
   }
 
-  async #attempt(call: Call): Promise<Response> {
+  async #attempt(call: ReadyCall): Promise<Response> {
     const { authentication } = this.#options;
     const signed = await authentication.headers(call);
     const response = await this.#reach(call, signed);
@@ -76,14 +82,13 @@ export class Transport {
     throw errorOf(response.status, body, response.headers.get('retry-after'));
   }
 
-  async #reach(call: Call, signed: Readonly<Record<string, string>>): Promise<Response> {
+  async #reach(call: ReadyCall, signed: Readonly<Record<string, string>>): Promise<Response> {
     const url = new URL(call.target.slice(1), this.#base);
-    const json = typeof call.body === 'string' && { 'content-type': 'application/json' };
     const send = this.#options.fetch ?? fetch;
     try {
       return await send(url, {
         method: call.method,
-        headers: { ...json, ...call.headers, ...signed },
+        headers: { ...call.headers, ...signed },
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
@@ -97,7 +102,7 @@ export class Transport {
   }
 
   /** Exponential back-off with full jitter; what the service asks for is a lower bound. */
-  #waitMs(error: unknown, attempt: number, call: Call): number | undefined {
+  #waitMs(error: unknown, attempt: number, call: Pick<Call, 'repeatable'>): number | undefined {
     const { baseMs = 250, capMs = 70_000 } = this.#options.retry ?? {};
     const jitter = Math.random() * Math.min(capMs, baseMs * 2 ** attempt);
     if (error instanceof ConnectionError) return call.repeatable ? jitter : undefined;
@@ -107,6 +112,14 @@ export class Transport {
     const wait = (error.retryAfter ?? 0) * 1000 + jitter;
     return wait <= capMs + baseMs ? wait : undefined;
   }
+}
+
+async function withBytes({ body, ...call }: Call): Promise<ReadyCall> {
+  if (body === undefined) return call;
+  const typed = (type: string) => ({ ...call, headers: { 'content-type': type, ...call.headers } });
+  if (typeof body === 'string') return { ...typed('application/json'), body };
+  const form = await new Response(body).blob();
+  return { ...typed(form.type), body: new Uint8Array(await form.arrayBuffer()) };
 }
 
 /** Rejects with the signal's reason as soon as it fires. */

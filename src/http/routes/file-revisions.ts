@@ -29,7 +29,7 @@ export async function fileRevisionRoutes(app: ApiInstance, parts: AppParts): Pro
     security: SECURITY,
     params: Type.Object({ translateItemId: Type.String() }),
   };
-  await registerForms(app, settings.fileMegabytes);
+  await registerForms(app, settings.fileMegabytes * 1024 ** 2);
 
   const fileOf = async (caller: Caller, id: string): Promise<TranslatedFile> => {
     const [file] = await fileResults.files(caller, [id as FileItemId]);

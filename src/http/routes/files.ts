@@ -50,7 +50,7 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
   const { settings, resolver, fileRequests, fileResults, documents } = parts;
   const tags = ['files'];
   const security = SECURITY;
-  await registerForms(app, settings.fileMegabytes);
+  await registerForms(app, settings.fileMegabytes * 1024 ** 2);
 
   app.post(
     '/api/v1/file-translate',

@@ -1,5 +1,4 @@
 import { basename, extname } from 'node:path';
-import multipart, { type MultipartFields, type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
@@ -11,6 +10,7 @@ import { MAX_SHEET_BYTES } from '../../interchange/read.js';
 import { documentedJob, type JobSummary, type ModelSummary } from '../../training/trained-models.js';
 import { readUpload } from '../../training/upload.js';
 import { callerOf } from '../authentication.js';
+import { readFiles, registerForms } from '../file-form.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { modelName } from './model-name.js';
@@ -52,7 +52,7 @@ export async function trainingRoutes(
   const tags = ['custom models'];
   const security = SECURITY;
   const { trainedModels, trainingRequests } = parts;
-  await app.register(multipart, { limits: { files: 1, fileSize: MAX_SHEET_BYTES, fields: 20 } });
+  await registerForms(app, MAX_SHEET_BYTES);
 
   app.post(
     '/api/v1/training/train',
@@ -70,18 +70,18 @@ export async function trainingRoutes(
     },
     async (request) => {
       const caller = callerOf(request);
-      const file = await fileOf(request);
-      const bytes = await file.toBuffer();
-      const text = (...names: string[]) => fieldOf(file.fields, names);
+      const { file, texts } = await tableOf(request);
+      const text = (...names: string[]) =>
+        names.map((name) => texts.get(name)).find((one) => one !== undefined);
       const named = { contractId: text('contractId'), type: text('type') };
       const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
       const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
       const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
       if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
       const field = trainableField(parts, text('field'));
-      const name = nameOf(text('name'), file.filename);
-      const format = interchangeFormat(undefined, file.filename);
-      const upload = await readUpload(parts.pairReader, bytes, format, from, to);
+      const name = nameOf(text('name'), file.name);
+      const format = interchangeFormat(undefined, file.name);
+      const upload = await readUpload(parts.pairReader, file.content, format, from, to);
       const model = { name, field: field.lid, from, to, contractId: contract.id };
       const { jid } = await trainingRequests.create(caller, model, upload);
       return { name, jid };
@@ -195,29 +195,15 @@ function isJobId(text: string): text is JobId {
   return /^J\d{8}$/.test(text);
 }
 
-async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
-  if (!request.isMultipart()) {
-    throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with a file.' });
-  }
-  let file: MultipartFile | undefined;
-  try {
-    file = await request.file();
-  } catch (cause) {
-    throw new Failure('requestInvalid', { message: 'The form could not be read.', cause });
-  }
+/** The table of a form, and its texts; these may stand before or behind it. */
+async function tableOf(request: FastifyRequest) {
+  const { files, texts } = await readFiles(request);
+  const [file, ...more] = files;
   if (file === undefined)
     throw new Failure('argumentMissing', { message: 'file is missing: send a table of pairs in the form.' });
-  return file;
-}
-
-/** A text field of the form; its names are tried in order. */
-function fieldOf(fields: MultipartFields, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const found = fields[name];
-    const first = Array.isArray(found) ? found[0] : found;
-    if (first?.type === 'field' && typeof first.value === 'string') return first.value;
-  }
-  return undefined;
+  if (more.length > 0)
+    throw new Failure('requestInvalid', { message: 'A model is trained on one file: send one.' });
+  return { file, texts };
 }
 
 function langOf(text: string | undefined, name: string): string {
