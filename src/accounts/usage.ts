@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
-import { Failure } from '../failure.js';
 import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { accessKeys, usageDays } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import { checkDay } from './day.js';
 
 /** One translated request. */
 export interface UsageRecord {
@@ -151,18 +151,4 @@ function merge(records: readonly UsageRecord[]): readonly Merged[] {
     });
   }
   return [...merged.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-}
-
-/** 31 February has the right form and is no day. */
-function checkDay(name: string, day: string | undefined): void {
-  if (day === undefined) return;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  // PostgreSQL knows no year 0.
-  if (
-    Number.isNaN(time) ||
-    new Date(time).toISOString().slice(0, 10) !== day ||
-    time < Date.parse('0001-01-01T00:00:00Z')
-  ) {
-    throw new Failure('argumentInvalid', { message: `${name} must be a day such as 2026-01-31.` });
-  }
 }

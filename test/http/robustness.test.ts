@@ -121,10 +121,12 @@ describe('requests that used to end in 500', () => {
     expect(body).toMatchObject({ status: 'success', data: { id: tenant.contracts.t4oo.id } });
   });
 
-  it('days that no calendar has are refused by name', async () => {
-    const { status, body } = await app.send(`${root()}/usage?from=0000-01-01`, { headers: admin });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ data: { code: 40201 } });
+  it.each(['from=0000-01-01', 'to=2026-02-31'])('days that no calendar has are refused: %s', async (day) => {
+    for (const path of [`${root()}/usage?${day}`, `/admin/v1/audit?${day}`]) {
+      const { status, body } = await app.send(path, { headers: admin });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ data: { code: 40201 } });
+    }
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import type { AuditEntry } from '../../accounts/audit-trail.js';
+import { checkDay } from '../../accounts/day.js';
 import { csvLine } from '../../interchange/csv-line.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { ADMIN, Moment, success, wrapped } from './admin-shapes.js';
@@ -75,6 +76,8 @@ export async function adminAuditRoutes(app: ApiInstance, { auditTrail }: Parts<'
 
 /** Days are whole: `to` is included. */
 function span({ orgId, from, to }: { orgId?: string; from?: string; to?: string }) {
+  checkDay('from', from);
+  checkDay('to', to);
   return {
     ...(orgId !== undefined && { orgId }),
     ...(from !== undefined && { from: new Date(from) }),
