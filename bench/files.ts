@@ -58,12 +58,12 @@ async function measure(format: string, content: Uint8Array): Promise<Measured> {
   }, 50);
   const started = performance.now();
   const file = { format, content, from: 'en', to: 'ja' };
-  const texts = await documents.read(file);
+  const units = await documents.read(file);
   const plan = await DocumentPlan.make(
     pipeline,
     request,
-    texts,
-    texts.map(() => 'en'),
+    units,
+    units.map(() => 'en'),
   );
   const results = [];
   for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {

@@ -9,7 +9,6 @@ import { downloadName } from '../files/names.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
 import { unitLanguages } from '../files/unit-languages.js';
 import type { SegmentResult } from '../translate/pipeline.js';
-import { HanModel } from '../translate/text/han.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { LineOptions } from './line-options.js';
 import { Progress } from './progress.js';
@@ -35,9 +34,9 @@ export async function translateFile(
   try {
     const documents = new Documents(pool);
     const file = { format: formatIn(path, content), content, to, ...(from !== 'auto' && { from }) };
-    const texts = await documents.read(file);
-    if (texts.length === 0) throw failureOfFile('noText');
-    const langs = unitLanguages(texts, HanModel.bundled(), {
+    const units = await documents.read(file);
+    if (units.length === 0) throw failureOfFile('noText');
+    const langs = unitLanguages(units, {
       from,
       to,
       supports: (source, target) =>
@@ -54,7 +53,7 @@ export async function translateFile(
       caller: 'command line',
       priority: 'background' as const,
     };
-    const plan = await DocumentPlan.make(pipeline, request, texts, langs.units);
+    const plan = await DocumentPlan.make(pipeline, request, units, langs.units);
     const results: (SegmentResult | undefined)[] = [];
     for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {
       progress.update(at, plan.segments.length);

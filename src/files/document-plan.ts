@@ -8,7 +8,7 @@ import type {
   TranslationPlan,
   TranslationRequest,
 } from '../translate/pipeline.js';
-import { countCharacters, countWords } from '../translate/text/count.js';
+import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
 const UNITS_PER_TURN = 8;
@@ -50,23 +50,22 @@ export class DocumentPlan {
     this.#distinct = distinct;
   }
 
-  /** @param langs the language of each text; undefined where it stays as it is */
+  /** @param langs the language each unit is translated from; undefined where it stays as it is */
   static async make(
     pipeline: Pick<Pipeline, 'plan'>,
     request: TranslationRequest,
-    texts: readonly string[],
+    document: readonly ReadUnit[],
     langs: readonly (Lang | undefined)[],
   ): Promise<DocumentPlan> {
     const numbers = new Map<string, number>();
     const byLang = new Map<Lang, { readonly text: string; readonly unit: number }[]>();
     let wordCount = 0;
     let characters = 0;
-    const distinct = texts.map((text, index): number | undefined => {
+    const distinct = document.map(({ text, ...counted }, index): number | undefined => {
       const lang = langs[index];
       if (lang === undefined) return undefined;
-      const bare = text.replace(/<\/?\d{1,3}\/?>/g, '');
-      wordCount += countWords(bare);
-      characters += countCharacters(bare);
+      wordCount += counted.words;
+      characters += counted.characters;
       const key = sentenceKey(lang, text);
       const known = numbers.get(key);
       if (known !== undefined) return known;

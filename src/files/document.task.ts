@@ -1,9 +1,11 @@
 import { zipSync } from 'fflate';
 import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
+import { HanModel } from '../translate/text/han.js';
 import { readRevisedXliff } from './bilingual-xliff.js';
 import { FileRefused, failureOfFile } from './failures.js';
 import { formatById } from './formats.js';
+import { type ReadUnit, readUnit } from './read-unit.js';
 
 interface Source {
   readonly format: string;
@@ -24,7 +26,7 @@ export type DocumentWork =
   | { readonly kind: 'zip'; readonly files: Readonly<Record<string, Uint8Array>> };
 
 export type DocumentOutcome =
-  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  | { readonly kind: 'units'; readonly units: readonly ReadUnit[] }
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
@@ -34,7 +36,10 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
     const { format, bytes, from, to } = work.source;
     const document = await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
-    if (work.kind === 'read') return { kind: 'texts', texts: document.units.map(({ text }) => text) };
+    if (work.kind === 'read') {
+      const han = HanModel.bundled();
+      return { kind: 'units', units: document.units.map(({ text }) => readUnit(text, to, han)) };
+    }
     return { kind: 'bytes', bytes: await document.write(work.translations) };
   } catch (error) {
     throw error instanceof FileRefused ? failureOfFile(error.problem) : error;

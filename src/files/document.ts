@@ -38,7 +38,8 @@ export interface FileFormat {
 
 const LETTER = /\p{L}/u;
 /** Identifiers, addresses and versions: no blank inside, and something that no word of a language has. */
-const CODE = /^[\w.+/@:#%&=?~-]*[\d_/@:#=?][\w.+/@:#%&=?~-]*$/;
+const CODE = /^[\w.+/@:#%&=?~-]+$/;
+const NO_WORD = /[\d_/@:#=?]/;
 
 /** Whether a text holds anything to translate. */
 export function hasText(text: string): boolean {
@@ -48,7 +49,7 @@ export function hasText(text: string): boolean {
 /** Whether a cell or a string of a resource file is language, and not a code, an address or a file name. */
 export function isLanguage(text: string): boolean {
   const trimmed = text.trim();
-  return hasText(trimmed) && !CODE.test(trimmed);
+  return hasText(trimmed) && !(CODE.test(trimmed) && NO_WORD.test(trimmed));
 }
 
 /** Offers one text for translation; answers what replaces it, or undefined where it stays. */

@@ -4,6 +4,7 @@ import { TaskCrashed, TaskTimedOut, workerTask } from '../workers/task.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import type { DocumentOutcome, DocumentWork } from './document.task.js';
 import { failureOfFile } from './failures.js';
+import type { ReadUnit } from './read-unit.js';
 
 /** Longest a document may take to be read or written; the largest real ones take a few seconds. */
 const LONGEST_MS = 120_000;
@@ -25,9 +26,9 @@ export interface SourceFile {
 export class Documents {
   constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
 
-  async read(file: SourceFile, signal?: AbortSignal): Promise<readonly string[]> {
+  async read(file: SourceFile, signal?: AbortSignal): Promise<readonly ReadUnit[]> {
     const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, signal);
-    return outcome.kind === 'texts' ? outcome.texts : [];
+    return outcome.kind === 'units' ? outcome.units : [];
   }
 
   async write(

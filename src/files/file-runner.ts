@@ -5,7 +5,6 @@ import type { TaskRun } from '../queue/task-table.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
 import type { Pipeline, SegmentResult } from '../translate/pipeline.js';
-import { HanModel } from '../translate/text/han.js';
 import { DocumentPlan, sentenceKey } from './document-plan.js';
 import type { Documents } from './documents.js';
 import { failureOfFile } from './failures.js';
@@ -30,7 +29,6 @@ const TURN_MS = 60_000;
  */
 export class FileRunner {
   readonly #parts: FileRunnerParts;
-  readonly #han = HanModel.bundled();
 
   constructor(parts: FileRunnerParts) {
     this.#parts = parts;
@@ -61,14 +59,14 @@ export class FileRunner {
       to: item.lang,
       ...(sourceLang !== 'auto' && { from: sourceLang }),
     };
-    const texts = await documents.read(file, signal);
-    if (texts.length === 0) throw failureOfFile('noText');
-    const langs = unitLanguages(texts, this.#han, {
+    const units = await documents.read(file, signal);
+    if (units.length === 0) throw failureOfFile('noText');
+    const langs = unitLanguages(units, {
       from: sourceLang,
       to: item.lang,
       supports: (from, to) => pipeline.directions().some((one) => one.from === from && one.to === to),
     });
-    const plan = await DocumentPlan.make(pipeline, request, texts, langs.units);
+    const plan = await DocumentPlan.make(pipeline, request, units, langs.units);
     const known = await log.begin(item, {
       detectedLang: langs.main ?? item.lang,
       wordCount: plan.wordCount,

@@ -1,6 +1,5 @@
 import type { Lang, SourceLang } from '../lang.js';
-import { detect } from '../translate/text/detect.js';
-import type { HanModel } from '../translate/text/han.js';
+import type { ReadUnit } from './read-unit.js';
 
 export interface UnitLanguages {
   /** The language of the document. */
@@ -18,20 +17,17 @@ export interface LanguageOptions {
 
 /** Units looked at to find the language of a document. */
 const SAMPLE_UNITS = 400;
-const TAGS = /<\/?\d{1,3}\/?>/g;
 
 /**
  * Decides what each unit is written in. A document has one language, but its tables and slides hold English names and
  * codes: what is already in the target language, or in a script of its own, is not forced through the wrong model.
  */
 export function unitLanguages(
-  texts: readonly string[],
-  han: HanModel,
+  units: readonly Pick<ReadUnit, 'text' | 'lang'>[],
   options: LanguageOptions,
 ): UnitLanguages {
-  const found = texts.map((text) => detect(text.replace(TAGS, ' '), han, { not: options.to }));
-  const main = options.from === 'auto' ? mostOf(texts, found, options.to) : options.from;
-  return { main, units: texts.map((_, index) => languageOf(found[index], main, options)) };
+  const main = options.from === 'auto' ? mostOf(units, options.to) : options.from;
+  return { main, units: units.map(({ lang }) => languageOf(lang, main, options)) };
 }
 
 function languageOf(
@@ -50,10 +46,9 @@ function languageOf(
 }
 
 /** The language of most of the text, other than the one it is translated into where there is one. */
-function mostOf(texts: readonly string[], found: readonly (Lang | undefined)[], to: Lang): Lang | undefined {
+function mostOf(units: readonly Pick<ReadUnit, 'text' | 'lang'>[], to: Lang): Lang | undefined {
   const weights = new Map<Lang, number>();
-  for (const [index, text] of texts.slice(0, SAMPLE_UNITS).entries()) {
-    const lang = found[index];
+  for (const { text, lang } of units.slice(0, SAMPLE_UNITS)) {
     // An East Asian character says about as much as two letters and a half.
     if (lang !== undefined) {
       weights.set(lang, (weights.get(lang) ?? 0) + text.length * (isEastAsian(lang) ? 2.5 : 1));
