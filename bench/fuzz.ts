@@ -87,7 +87,7 @@ try {
         hangs += 1;
         complain('no answer', seed, request, String(error instanceof Error ? (error.cause ?? error) : error));
       }
-      if (requests % 5_000 === 0) console.log(`${requests} requests`);
+      if ((seed - Number(values.seed) + 1) % 5_000 === 0) console.log(`${requests} requests`);
     }
   };
   await Promise.all(Array.from({ length: Number(values.parallel) }, send));

@@ -4,16 +4,13 @@
  * of processor times when the input doubles; a stop of the event loop is what a caller of /livez waits beside a
  * hostile request.
  *
- *     npm run bench:hostile -- [--length 8000] [--sent 100] [--every 1]
+ *     npm run bench:hostile -- [--length 8000] [--sent 100] [--every 1] [--door translation]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readPairs } from '#src/interchange/read.js';
-import { PHRASE_RULES } from '#src/interchange/text-rules.js';
-import { analyse } from '#src/translate/analysis.js';
-import { HanModel } from '#src/translate/text/han.js';
-import { FRAGMENTS, type HostileInput, hostileFamily } from '../test/translate/hostile-family.js';
+import { type HostileInput, hostileFamily } from '../test/translate/hostile-family.js';
 import { SignedClient } from './faults/signed-client.js';
+import { type HostileDoor, hostileDoors } from './robustness/hostile-doors.js';
 import { ServiceProcess } from './robustness/service-process.js';
 
 const { values } = parseArgs({
@@ -21,6 +18,7 @@ const { values } = parseArgs({
     length: { type: 'string', default: '8000' },
     sent: { type: 'string', default: '100' },
     every: { type: 'string', default: '1' },
+    door: { type: 'string', default: '' },
   },
 });
 const length = Number(values.length);
@@ -29,52 +27,7 @@ const every = Number(values.every);
 const MEASURABLE_MS = 8;
 const TRIES = 3;
 const PROBE_MS = 5;
-const FILE_FRAGMENTS = [
-  ...[
-    '<tu>',
-    '</tu>',
-    '<tuv xml:lang="ja">',
-    '<seg>',
-    '</seg>',
-    '<header ',
-    'srclang="',
-    '<!--',
-    '-->',
-    '<!DOCTYPE ',
-  ],
-  ...['<![CDATA[', '"', ',', '\t', '\n', '\r', 'a', ' ', '&amp;', '&#1;', '<', '>', '=', '[', '\u0301\u0316'],
-];
-
-interface Door {
-  readonly name: string;
-  readonly fragments: readonly string[];
-  read(text: string): Promise<void> | void;
-}
-
-const han = HanModel.bundled();
-const file = (format: 'tmx' | 'csv' | 'tsv', frame: (text: string) => string): Door => ({
-  name: format,
-  fragments: FILE_FRAGMENTS,
-  async read(text) {
-    const bytes = new TextEncoder().encode(frame(text));
-    for await (const _ of readPairs(bytes, { format, from: 'ja', to: 'en', rules: PHRASE_RULES }));
-  },
-});
-const DOORS: readonly Door[] = [
-  {
-    name: 'translation',
-    fragments: FRAGMENTS,
-    read: (text) => {
-      analyse({ texts: [text], from: 'auto', to: 'en', joinsLines: true }, han);
-      analyse({ texts: [text], from: 'en', to: 'ja', joinsLines: false }, han);
-    },
-  },
-  file('tmx', (text) => `<tmx>${text}`),
-  file('csv', (text) => text),
-  file('tsv', (text) => text),
-];
-
-async function timeOf(door: Door, text: string): Promise<number> {
+async function timeOf(door: HostileDoor, text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < TRIES; time += 1) {
     const before = process.cpuUsage();
@@ -92,7 +45,8 @@ async function timeOf(door: Door, text: string): Promise<number> {
 
 let inputs = 0;
 let worstGrowth = 0;
-for (const door of DOORS) {
+for (const door of await hostileDoors()) {
+  if (!door.name.includes(values.door)) continue;
   let slowest = { ms: 0, name: '' };
   for (const input of hostileFamily(door.fragments)) {
     inputs += 1;

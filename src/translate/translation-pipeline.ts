@@ -30,6 +30,7 @@ import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import { TermLists } from './terms/selection.js';
+import { Turn } from './turn.js';
 
 export interface PipelineSettings {
   /** Sentences kept in the segment cache; 0 turns it off. */
@@ -170,8 +171,10 @@ export class TranslationPipeline implements Pipeline {
       window.map(({ segment }) => segment),
     );
     const names = await this.#nameTable();
+    const turn = new Turn();
     const open: { readonly index: number; readonly key: string; readonly task: AdaptedSentenceTask }[] = [];
     for (const [index, { segment, domainScore }] of window.entries()) {
+      await turn.yieldWhenLong();
       const pair = pairs[index];
       if (pair !== undefined) {
         results.set(index, { text: pair, by: 'phrase-pair', cached: false, tries: 0, terms: [], checks: [] });

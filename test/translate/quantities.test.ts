@@ -107,7 +107,7 @@ describe('reading what was written', () => {
     );
   });
 
-  it('ends soon on rows of a hundred thousand', () => {
+  it('ends soon on rows of twenty thousand', () => {
     for (const unit of [
       '一',
       '9',
@@ -121,9 +121,13 @@ describe('reading what was written', () => {
       '午後',
       '百分之',
       'million ',
+      '3 to 5 million million ',
+      '999,',
+      '万多',
+      '三点一',
     ]) {
       expect(() => {
-        for (const lang of LANGS) findQuantities(unit.repeat(100_000), lang);
+        for (const lang of ['en', 'ja', 'zh-CN']) findQuantities(unit.repeat(20_000), lang);
       }).not.toThrow();
     }
   });

@@ -77,6 +77,8 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
   let scaled = false;
   let over = false;
   let vague = VAGUE_BEFORE.has(text[start - 1] ?? '');
+  /** 多 or 几 stood in it, which no number has twice. */
+  let inside = false;
   let digits = 0;
   let numerals = 0;
   let run = 0;
@@ -131,8 +133,9 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
     } else {
       const scale = SCALES.get(character);
       if (scale === undefined) {
-        const inside = OVER_INSIDE.has(character) || VAGUE_INSIDE.has(character);
-        if (!inside || at === start || !closes(text, at + 1)) break;
+        const mayStandInside = OVER_INSIDE.has(character) || VAGUE_INSIDE.has(character);
+        if (!mayStandInside || inside || at === start || !closes(text, at + 1)) break;
+        inside = true;
         if (VAGUE_INSIDE.has(character)) vague = true;
         else over = true;
         at += 1;
