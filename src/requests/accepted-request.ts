@@ -21,4 +21,7 @@ export interface ResolvedRequest {
 }
 
 /** How a request is carried out; no part of what it asks for. */
-export type ExecutionOptions = Pick<TranslationRequest, 'priority' | 'signal' | 'onProgress'>;
+export type ExecutionOptions = Pick<
+  TranslationRequest,
+  'priority' | 'signal' | 'onProgress' | 'alternatives'
+>;

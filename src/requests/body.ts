@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
 
+/** Each costs a wider search: enough to choose from. */
+export const MOST_ALTERNATIVES = 4;
+
 /** Body of a translation request, sync or async. What is required depends on the profile of the key. */
 export const TranslateBody = Type.Object(
   {
@@ -16,6 +19,14 @@ export const TranslateBody = Type.Object(
     sourceLang: Type.String({ description: 'Source language, or `auto` for Japanese, English and Chinese.' }),
     targetLang: Type.String({ description: 'Target language.' }),
     contractId: Type.Optional(Type.String({ description: 'Id of a text contract; it decides the engine.' })),
+    alternatives: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_ALTERNATIVES,
+        description:
+          'Other translations of each sentence, up to 4, in `data.explain` (as with x-explain: 1); for texts of at most 2,000 characters together, synchronous translation only.',
+      }),
+    ),
     type: Type.Optional(
       Type.Unknown({
         description: 'Older clients: the engine, where no contract is named, for example `t4oo`.',

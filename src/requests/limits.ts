@@ -10,6 +10,16 @@ const LARGEST_TOTAL_BYTES = 270 * 1024;
 /** Languages that `autoSplit` can split; `auto` detects only among them. */
 const SPLITTABLE: ReadonlySet<string> = new Set(['en', 'ja', 'zh-CN', 'zh-HK', 'zh-TW', 'auto']);
 
+/** Characters of all strings together when other translations are asked for, which cost several times as much. */
+const MOST_WITH_ALTERNATIVES = 2_000;
+
+export function checkAlternatives(alternatives: number | undefined, characters: number): void {
+  if (alternatives === undefined || alternatives === 0 || characters <= MOST_WITH_ALTERNATIVES) return;
+  throw new Failure('requestInvalid', {
+    message: `With alternatives, all strings of text together may have ${MOST_WITH_ALTERNATIVES} characters: send fewer, or ask without alternatives.`,
+  });
+}
+
 /** The limits of `text`. Older clients send whole paragraphs and empty titles: the legacy profile takes both. */
 export function checkTexts(
   body: Pick<TranslateBody, 'text' | 'autoSplit' | 'sourceLang'>,

@@ -11,7 +11,7 @@ import { countCharacters } from '../translate/text/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
 import type { TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
-import { checkTexts } from './limits.js';
+import { checkAlternatives, checkTexts } from './limits.js';
 import type { CustomModelPort, OpenModel, ResourcePort, SelectedResources } from './resource-port.js';
 
 export interface RequestResolverParts {
@@ -80,6 +80,7 @@ export class RequestResolver {
     const subject = await this.#subject(accepted);
     if (!languages.supports(body.sourceLang, body.targetLang)) throw new Failure('directionUnsupported');
     checkTexts(body, caller.profile);
+    checkAlternatives(execution.alternatives, accepted.characters);
     const translation = this.#translation(accepted, subject, await this.#select(accepted), execution);
     return { accepted, translation };
   }

@@ -6,8 +6,10 @@ import type {
   Explanation,
   SegmentResult,
   TranslatedElement,
+  TranslatedSentence,
   TranslationPlan,
   TranslationResult,
+  WholeAnswer,
 } from './pipeline.js';
 import { separatorBetween } from './text/spacing.js';
 
@@ -17,6 +19,14 @@ export function assemble(plan: TranslationPlan, results: readonly SegmentResult[
   return { elements, wordCount: plan.wordCount };
 }
 
+/** A segment's result and where it stands in the two texts. */
+interface Placed {
+  readonly result: SegmentResult;
+  readonly start: number;
+  readonly end: number;
+  readonly targetStart: number;
+}
+
 function assembleElement(
   element: ElementPlan,
   index: number,
@@ -24,7 +34,7 @@ function assembleElement(
   results: readonly SegmentResult[],
 ): TranslatedElement {
   const { sourceText, from } = element;
-  const used: SegmentResult[] = [];
+  const used: Placed[] = [];
   let text = '';
   for (const piece of element.pieces) {
     if (piece.kind === 'keep') text += piece.text;
@@ -32,7 +42,7 @@ function assembleElement(
     else {
       const result = results[piece.segment];
       if (result === undefined) throw new Error(`Segment ${piece.segment} was not translated.`);
-      used.push(result);
+      used.push({ result, start: piece.start, end: piece.end, targetStart: text.length });
       text += result.text;
     }
   }
@@ -42,17 +52,49 @@ function assembleElement(
   return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used) };
 }
 
-function explain(element: ElementPlan, used: readonly SegmentResult[]): Explanation {
+function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
   const { answer } = element;
-  const whole: readonly AppliedTerm[] = answer?.term === undefined ? [] : [{ ...answer.term, applied: true }];
+  const results = used.map(({ result }) => result);
+  const whole = answer === undefined ? [] : [wholeSentence(element.sourceText, answer)];
   return {
     detectedLang: element.from,
     segments: answer === undefined ? used.length : 1,
     phrasePairs:
-      answer?.by === 'phrase-pair' ? 1 : used.filter((result) => result.by === 'phrase-pair').length,
-    cacheHits: used.filter((result) => result.cached).length,
-    secondTries: used.filter((result) => result.tries > 1).length,
-    terms: [...whole, ...used.flatMap((result) => result.terms)],
-    checks: used.flatMap((result) => result.checks),
+      answer?.by === 'phrase-pair' ? 1 : results.filter((result) => result.by === 'phrase-pair').length,
+    cacheHits: results.filter((result) => result.cached).length,
+    secondTries: results.filter((result) => result.tries > 1).length,
+    terms: [...whole.flatMap(({ terms }) => terms), ...results.flatMap((result) => result.terms)],
+    checks: results.flatMap((result) => result.checks),
+    sentences: [...whole, ...sentencesOf(element.sourceText, used)],
   };
+}
+
+/** What a person has written for the whole element is not estimated: it is what was asked for. */
+function wholeSentence(sourceText: string, { text, by, term }: WholeAnswer): TranslatedSentence {
+  const terms: readonly AppliedTerm[] = term === undefined ? [] : [{ ...term, applied: true }];
+  return {
+    source: sourceText.trim(),
+    sourceStart: sourceText.length - sourceText.trimStart().length,
+    target: text.trim(),
+    targetStart: text.length - text.trimStart().length,
+    by,
+    quality: 1,
+    terms,
+  };
+}
+
+function sentencesOf(sourceText: string, used: readonly Placed[]): TranslatedSentence[] {
+  return used.map(({ result, start, end, targetStart }): TranslatedSentence => {
+    const { text, by, quality, terms, alternatives } = result;
+    return {
+      source: sourceText.slice(start, end),
+      sourceStart: start,
+      target: text,
+      targetStart,
+      by,
+      terms,
+      ...(quality !== undefined && { quality }),
+      ...(alternatives !== undefined && { alternatives }),
+    };
+  });
 }

@@ -54,10 +54,9 @@ export class SegmentCache {
 }
 
 function costOf(key: string, result: SegmentResult): number {
-  return (
-    ENTRY_OVERHEAD_BYTES * (1 + result.terms.length + result.checks.length) +
-    2 * (key.length + result.text.length)
-  );
+  const { text, terms, checks, alternatives = [] } = result;
+  const characters = alternatives.reduce((sum, other) => sum + other.text.length, key.length + text.length);
+  return ENTRY_OVERHEAD_BYTES * (1 + terms.length + checks.length + alternatives.length) + 2 * characters;
 }
 
 /**

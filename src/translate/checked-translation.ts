@@ -28,6 +28,8 @@ export interface CheckedTranslation {
   readonly problem?: Problem;
   /** Length of what the model wrote. */
   readonly tokens: number;
+  /** Mean log-probability of its tokens. */
+  readonly score: number;
   /** Requirements that the text does not meet. */
   readonly missing: readonly Requirement[];
   /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
@@ -42,15 +44,15 @@ export function checkTranslation(
   to: Lang,
 ): CheckedTranslation {
   const { segment } = task;
-  const { tokens } = hypothesis;
+  const { tokens, score } = hypothesis;
   const target = withFinalMark(hypothesis.target, segment.text, to);
   const text = spell(restore(target, draft.slots, to), task, draft);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
-  if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, missing, lost: [] };
+  if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };
   const words = withoutTerms(wordsOf(target), draft);
   const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
-  if (problem !== undefined) return { text, problem, tokens, missing, lost: [] };
+  if (problem !== undefined) return { text, problem, tokens, score, missing, lost: [] };
   const measures = segment.protectedSpans
     .filter((span) => isLostMeasure(span, task, draft, text))
     .map(
@@ -61,7 +63,7 @@ export function checkTranslation(
         kind: 'identifier',
       }),
     );
-  if (measures.length > 0) return { text, problem: 'lost-exact', tokens, missing, lost: measures };
+  if (measures.length > 0) return { text, problem: 'lost-exact', tokens, score, missing, lost: measures };
   const quantities = checkQuantities(openQuantities(task, draft), text, to).lost.map(
     (quantity): Loss => ({
       start: quantity.start,
@@ -71,8 +73,9 @@ export function checkTranslation(
       kind: 'quantity',
     }),
   );
-  if (quantities.length > 0) return { text, problem: 'lost-quantity', tokens, missing, lost: quantities };
-  return { text, tokens, missing, lost: [] };
+  if (quantities.length > 0)
+    return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
+  return { text, tokens, score, missing, lost: [] };
 }
 
 function wordsOf(target: readonly TargetPart[]): string {

@@ -23,6 +23,8 @@ export interface Solution {
   readonly lost: readonly Loss[];
   /** The first answer of the model, before anything was mended; absent where the sentence was cut before it was asked. */
   readonly first?: CheckedTranslation;
+  /** Mean log-probability of the model's tokens, of the worst piece where it was cut; 0 where the model was not asked. */
+  readonly score: number;
   /** Times the model was asked; more than 1 means that the first answer did not pass. */
   readonly tries: number;
 }
@@ -73,6 +75,7 @@ async function halves(
     text: solved.map(({ text }) => text).join(writesUnspaced(to) ? '' : ' '),
     missing: solved.flatMap(({ missing }) => missing),
     lost: solved.flatMap(({ lost }) => lost),
+    score: Math.min(...solved.map((part) => part.score)),
     tries: Math.max(...solved.map((part) => part.tries)),
   };
 }
@@ -134,6 +137,7 @@ async function betweenProtectedSpans(
     .map((span) => ({ ...span, text: segment.text.slice(span.start, span.end) }));
   const draft = makeDraft(segment, required, { hidden: new Set(required), kept: [...lost, ...exact] });
   let tries = 0;
+  let score = 0;
   const target: TargetPart[] = [];
   for (const part of draft.parts) {
     if (part.kind === 'placeholder') target.push(part);
@@ -145,17 +149,18 @@ async function betweenProtectedSpans(
       };
       const solved = await solveOrDrop(piece, depth + 1, solve);
       tries = Math.max(tries, solved.tries);
+      score = Math.min(score, solved.score);
       target.push({ kind: 'text', text: solved.text });
     } else if (part.kind === 'text') target.push({ kind: 'text', text: localMarks(part.text, to) });
   }
-  return { text: restore(target, draft.slots, to), missing: [], lost: [], tries };
+  return { text: restore(target, draft.slots, to), missing: [], lost: [], score, tries };
 }
 
 /** A particle or article left alone between two protected spans has no translation of its own. */
 async function solveOrDrop(task: AdaptedSentenceTask, depth: number, solve: SolvePiece): Promise<Solution> {
   const solved = await unlessFailed(solve(task, depth));
   if (solved !== undefined) return solved;
-  if (unitsOf(task.segment.text) <= 2) return { text: '', missing: [], lost: [], tries: 1 };
+  if (unitsOf(task.segment.text) <= 2) return { text: '', missing: [], lost: [], score: 0, tries: 1 };
   throw new Failure('translationFailed', { detail: { index: task.segment.element } });
 }
 

@@ -74,6 +74,8 @@ export interface TranslationContext {
   readonly caller: string;
   readonly priority: 'interactive' | 'background';
   readonly signal?: AbortSignal;
+  /** How many other translations of each sentence are wanted beside the best one; none by default. */
+  readonly alternatives?: number;
   /** Called as segments are done; for job progress. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -115,6 +117,26 @@ export interface FiredCheck {
   readonly wanted?: string;
 }
 
+/** Another translation of a sentence, with the same terms and values in it. */
+export interface Alternative {
+  readonly text: string;
+  readonly quality: number;
+}
+
+/** A sentence and its translation, with where each stands in its text: offsets in UTF-16 code units. */
+export interface TranslatedSentence {
+  readonly source: string;
+  readonly sourceStart: number;
+  readonly target: string;
+  readonly targetStart: number;
+  readonly by: SegmentResult['by'] | WholeAnswer['by'];
+  /** Estimated probability that the translation is usable, 0 to 1; absent where nobody estimated it. */
+  readonly quality?: number;
+  readonly terms: readonly AppliedTerm[];
+  /** Best first; present when they were asked for. */
+  readonly alternatives?: readonly Alternative[];
+}
+
 /** What happened to one element in the pipeline; shown to callers who send `x-explain: 1`. */
 export interface Explanation {
   readonly detectedLang: Lang;
@@ -125,6 +147,8 @@ export interface Explanation {
   readonly terms: readonly AppliedTerm[];
   /** Checks that fired, with what became of them. */
   readonly checks: readonly FiredCheck[];
+  /** In the order of the source; text that is kept as it is stands between them. */
+  readonly sentences: readonly TranslatedSentence[];
 }
 
 export interface TranslatedElement {
@@ -168,7 +192,8 @@ export interface Segment {
 export type Piece =
   | { readonly kind: 'keep'; readonly text: string }
   | { readonly kind: 'separator'; readonly text: string }
-  | { readonly kind: 'segment'; readonly segment: number };
+  /** `start` and `end`: where the sentence stands in the element's source, before anything was normalised or joined. */
+  | { readonly kind: 'segment'; readonly segment: number; readonly start: number; readonly end: number };
 
 /** Found as a whole before any sentence was cut: by phrase pair or dictionary entry. */
 export interface WholeAnswer {
@@ -200,6 +225,9 @@ export interface SegmentResult {
   readonly tries: number;
   readonly terms: readonly AppliedTerm[];
   readonly checks: readonly FiredCheck[];
+  /** As in `TranslatedSentence`. */
+  readonly quality?: number;
+  readonly alternatives?: readonly Alternative[];
 }
 
 /**

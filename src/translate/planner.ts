@@ -14,6 +14,7 @@ import type {
   WholeAnswer,
 } from './pipeline.js';
 import { rewriteWords } from './segment.js';
+import { placesInSource } from './source-places.js';
 import type { TermLists } from './terms/selection.js';
 import type { Cut } from './text/cut.js';
 
@@ -124,18 +125,19 @@ function piecesOf(
   element: number,
   segments: Segment[],
   known: Map<string, number>,
-  { phrases, adaptation }: TranslationRequest,
+  { texts, phrases, adaptation }: TranslationRequest,
 ): Piece[] {
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;
-  return cuts.map((cut): Piece => {
+  const places = placesInSource(texts[element] ?? '', cuts);
+  return cuts.map((cut, at): Piece => {
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
     const segment = rewriteWords({ from, text, protectedSpans, element, isWholeElement }, composed);
     const key = JSON.stringify([from, segment.text, segment.protectedSpans, wholeMatters && isWholeElement]);
     const index = known.get(key) ?? segments.push(segment) - 1;
     known.set(key, index);
-    return { kind: 'segment', segment: index };
+    return { kind: 'segment', segment: index, ...(places[at] ?? { start: 0, end: 0 }) };
   });
 }

@@ -42,6 +42,8 @@ const WIDE_BEAM = 5;
 const SECOND_TRY_TOKENS = 1_800;
 /** A translation that ran on this far without an end does not find one in a wider beam, which would cost five times that. */
 const RUNAWAY_TOKENS = 100;
+/** Score of what is no translation at all. */
+const NO_TRANSLATION = Number.NEGATIVE_INFINITY;
 /** Pieces shorter than this are fragments, not clauses. */
 const FRAGMENT_UNITS = 6;
 
@@ -74,7 +76,7 @@ export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCa
         const best = first === undefined || second === undefined ? (first ?? second) : better(first, second);
         if (best === undefined) return await solveAlone(task, own, 0);
         const solution = isGood(best)
-          ? { text: best.text, missing: [], lost: [], tries: 1 }
+          ? { text: best.text, missing: [], lost: [], score: best.score, tries: 1 }
           : await secondTries(task, draft, best, own, 0);
         return first === undefined ? solution : { ...solution, first };
       }),
@@ -90,7 +92,7 @@ async function unlessRandom(task: AdaptedSentenceTask, work: () => Promise<Solut
     const { text, from } = task.segment;
     if (!(error instanceof Failure && error.kind === 'translationFailed' && looksRandom(text, from)))
       throw error;
-    return { text, missing: [], lost: [], tries: 1 };
+    return { text, missing: [], lost: [], score: NO_TRANSLATION, tries: 1 };
   }
 }
 
@@ -145,7 +147,7 @@ async function together(
   return checked;
 }
 
-function requestFor(
+export function requestFor(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
@@ -161,7 +163,8 @@ function requestFor(
   };
 }
 
-function isGood(candidate: CheckedTranslation | undefined): boolean {
+/** Whether nothing is wrong with it. */
+export function isGood(candidate: CheckedTranslation | undefined): boolean {
   return candidate?.problem === undefined && candidate?.missing.length === 0;
 }
 
@@ -197,16 +200,17 @@ async function secondTries(
     }
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) {
-    return { text: best.text, missing: best.missing, lost: [], tries };
+    return { text: best.text, missing: best.missing, lost: [], score: best.score, tries };
   }
   const cut = smaller(task, call, depth, tries, best.lost);
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
-  const { text, missing, lost } = best;
-  return (await unlessFailed(cut)) ?? { text, missing, lost, tries };
+  const { text, missing, lost, score } = best;
+  return (await unlessFailed(cut)) ?? { text, missing, lost, score, tries };
 }
 
-async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | undefined> {
+/** Undefined instead of the error that the sentence has more tokens than the model can read. */
+export async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -234,7 +238,8 @@ async function attempt(
   decode?: DecodeOptions,
 ): Promise<CheckedTranslation> {
   const results = await unlessTooLong(call.translate([requestFor(task, draft, call, decode)]));
-  if (results === undefined) return { text: '', problem: 'too-long', tokens: 0, missing: [], lost: [] };
+  if (results === undefined)
+    return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
   const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
   const checked = [result, ...result.alternatives].map((hypothesis) =>
@@ -247,10 +252,10 @@ async function attempt(
 async function solveAlone(task: AdaptedSentenceTask, call: ModelCall, depth: number): Promise<Solution> {
   const draft = makeDraft(task.segment, task.required);
   if (!hasReadableWords(draft))
-    return { text: withoutModel(draft, call.to), missing: [], lost: [], tries: 0 };
+    return { text: withoutModel(draft, call.to), missing: [], lost: [], score: 0, tries: 0 };
   if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, depth, 0, []);
   const first = await attempt(task, draft, call);
-  if (isGood(first)) return { text: first.text, missing: [], lost: [], tries: 1 };
+  if (isGood(first)) return { text: first.text, missing: [], lost: [], score: first.score, tries: 1 };
   return await secondTries(task, draft, first, call, depth);
 }
 

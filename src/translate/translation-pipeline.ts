@@ -3,29 +3,27 @@ import type { Lang } from '../lang.js';
 import { type Direction, ModelBusy, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { allSettled } from './all-settled.js';
+import { findAlternatives } from './alternatives.js';
 import { Analyser } from './analyser.js';
 import { assemble } from './assembly.js';
 import { cacheKey, SegmentCache } from './cache.js';
-import { firedChecks } from './checks/fired.js';
 import { PipelineClock } from './clock.js';
 import { makeDraft } from './draft.js';
 import { rulesOf } from './engines/rules.js';
 import { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import type {
-  AppliedTerm,
   Pipeline,
   PipelineMetrics,
   Segment,
   SegmentResult,
-  TermEntry,
   TranslationContext,
   TranslationPlan,
   TranslationRequest,
   TranslationResult,
 } from './pipeline.js';
 import { Planner } from './planner.js';
-import type { Requirement, TermRequirement } from './requirement.js';
+import { GIVEN, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
 import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
@@ -177,7 +175,7 @@ export class TranslationPipeline implements Pipeline {
       await turn.yieldWhenLong();
       const pair = pairs[index];
       if (pair !== undefined) {
-        results.set(index, { text: pair, by: 'phrase-pair', cached: false, tries: 0, terms: [], checks: [] });
+        results.set(index, { ...GIVEN, text: pair, by: 'phrase-pair', terms: [] });
         this.#metrics?.add('phrase_pairs', 1);
         continue;
       }
@@ -196,14 +194,23 @@ export class TranslationPipeline implements Pipeline {
       if (easy !== undefined) results.set(index, easy);
       else open.push({ index, key, task: await this.#adapted(context, task, domainScore) });
     }
+    const call = this.#modelCall(context, clock);
     const solutions = await solve(
       open.map(({ task }) => task),
-      this.#modelCall(context, clock),
+      call,
     );
-    for (const [at, { index, key, task }] of open.entries()) {
+    const solved = open.flatMap((one, at) => {
       const solution = solutions[at];
-      if (solution === undefined) continue;
-      const result = this.#report(context, task, solution);
+      return solution === undefined ? [] : [{ ...one, solution, text: solution.text }];
+    });
+    const { alternatives: wanted = 0 } = context;
+    const others = wanted === 0 ? [] : await findAlternatives(solved, wanted, call);
+    for (const [at, { index, key, task, solution }] of solved.entries()) {
+      const alternatives = others[at];
+      const result = {
+        ...this.#report(context, task, solution),
+        ...(alternatives !== undefined && { alternatives }),
+      };
       results.set(index, result);
       if (result.checks.every(({ outcome }) => outcome === 'repaired')) this.#cache.set(key, result);
     }
@@ -224,6 +231,7 @@ export class TranslationPipeline implements Pipeline {
       context.to,
       context.domain,
       JSON.stringify([options.autoSplit, options.removeFakeLineBreak, options.isT4ooSplit]),
+      String(context.alternatives ?? 0),
       String(phrasesMatch(context, segment)),
       segment.text,
       JSON.stringify(segment.protectedSpans),
@@ -237,7 +245,7 @@ export class TranslationPipeline implements Pipeline {
     if (hasReadableWords(draft)) return undefined;
     const terms = termsOf(required, new Set());
     this.#metrics?.add('terms_applied', terms.length);
-    return { text: withoutModel(draft, to), by: 'terms', cached: false, tries: 0, terms, checks: [] };
+    return { ...GIVEN, text: withoutModel(draft, to), by: 'terms', terms };
   }
 
   async #adapted(
@@ -277,49 +285,15 @@ export class TranslationPipeline implements Pipeline {
   }
 
   #report(context: TranslationContext, task: AdaptedSentenceTask, solution: Solution): SegmentResult {
-    const missing = new Set(
-      solution.missing.flatMap((wanted) => (wanted.kind === 'term' ? wanted.entry : [])),
-    );
-    const terms = termsOf(task.required, missing);
-    const checks = firedChecks(task, solution);
-    for (const { check, outcome } of checks) this.#metrics?.check(check, outcome);
+    const result = reportOf(task, solution, context.to);
+    const missing = missingTerms(solution);
+    for (const { check, outcome } of result.checks) this.#metrics?.check(check, outcome);
     for (const entry of missing) this.#metrics?.termMissing(entry, context.caller);
     this.#metrics?.add('terms_missing', missing.size);
-    this.#metrics?.add('terms_applied', terms.filter((term) => term.applied).length);
+    this.#metrics?.add('terms_applied', result.terms.filter((term) => term.applied).length);
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
-    return { text: solution.text, by: 'model', cached: false, tries: solution.tries, terms, checks };
+    return result;
   }
-}
-
-function termsOf(required: readonly Requirement[], missing: ReadonlySet<TermEntry>): AppliedTerm[] {
-  return required.flatMap((wanted) =>
-    wanted.kind === 'term'
-      ? [
-          {
-            ...wanted.entry,
-            applied: !missing.has(wanted.entry),
-            ...(isOwnForm(wanted) ? {} : { found: wanted.found }),
-          },
-        ]
-      : [],
-  );
-}
-
-/** What a strict contract does not accept: a value, name, identifier or term that no means brought through. */
-function refuseBroken(segments: readonly Segment[], results: readonly (SegmentResult | undefined)[]): void {
-  for (const [at, result] of results.entries()) {
-    const broken = result?.checks.find(({ outcome }) => outcome === 'failed');
-    if (broken === undefined) continue;
-    throw new Failure('translationFailed', {
-      message: `The translation lacks a required ${broken.check}. Shorten or reword the text, or use a contract without strict.`,
-      detail: { index: segments[at]?.element ?? 0 },
-    });
-  }
-}
-
-/** Whether the term stood in the source as the entry has it, case aside. */
-function isOwnForm({ entry, found }: TermRequirement): boolean {
-  return entry.fromText.trim().toLowerCase() === found.toLowerCase();
 }
 
 function asFailure(error: unknown): unknown {

@@ -22,6 +22,21 @@ function body(overrides: Record<string, unknown> = {}) {
     ...overrides,
   };
 }
+/** What a test reads of an answer. */
+interface Explained {
+  readonly translationResult: readonly { readonly sourceText: string; readonly translatedText: string }[];
+  readonly explain: readonly {
+    readonly sentences: readonly {
+      readonly source: string;
+      readonly sourceStart: number;
+      readonly target: string;
+      readonly targetStart: number;
+      readonly quality: number;
+      readonly alternatives?: readonly { readonly text: string; readonly quality: number }[];
+    }[];
+  }[];
+}
+
 const translate = (overrides: Record<string, unknown> = {}, headers = {}) =>
   app.call(acme, '/api/v1/translate', { body: body(overrides), headers });
 
@@ -88,6 +103,53 @@ describe('POST /api/v1/translate', () => {
   it('explains what happened when asked with x-explain: 1', async () => {
     const explained = await translate({}, { 'x-explain': '1' });
     expect(dataOf(explained)).toMatchObject({ explain: [{ detectedLang: 'ja', terms: [] }] });
+  });
+
+  it('tells with x-explain: 1 which sentence became which, and how good it looks', async () => {
+    const text = [
+      'これは本です。 あれは机です。',
+      'The meeting was moved to Friday\nbecause the room was taken.',
+    ];
+    const answer = await translate({ text, sourceLang: 'auto', targetLang: 'zh-CN' }, { 'x-explain': '1' });
+    const { translationResult, explain } = dataOf(answer) as Explained;
+    expect(explain.map(({ sentences }) => sentences.length)).toEqual([2, 1]);
+    for (const [index, { sentences }] of explain.entries()) {
+      const { sourceText = '', translatedText = '' } = translationResult[index] ?? {};
+      for (const { source, sourceStart, target, targetStart, quality } of sentences) {
+        expect(sourceText.slice(sourceStart, sourceStart + source.length)).toBe(source);
+        expect(translatedText.slice(targetStart, targetStart + target.length)).toBe(target);
+        expect(quality).toBeGreaterThan(0);
+        expect(quality).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(explain[1]?.sentences[0]?.source).toBe(text[1]);
+  });
+
+  it('estimates a plain sentence above one that hardly makes sense', async () => {
+    const text = ['今日は雨です。', 'ぬる坂の逆さ鱗は、昨日より三割ほど赤く鳴いた牛乳瓶に等しい。'];
+    const { explain } = dataOf(await translate({ text }, { 'x-explain': '1' })) as Explained;
+    const [plain = 0, odd = 1] = explain.map(({ sentences }) => sentences[0]?.quality);
+    expect(plain).toBeGreaterThan(0.8);
+    expect(odd).toBeLessThan(plain);
+  });
+
+  it('gives other translations of each sentence when asked, and the same first one', async () => {
+    const text = ['この製品は来月から全国の店舗で発売されます。'];
+    const [plain, asked] = [await translate({ text }), await translate({ text, alternatives: 3 })];
+    const { translationResult, explain } = dataOf(asked) as Explained;
+    expect(translationResult).toEqual((dataOf(plain) as Explained).translationResult);
+    const [{ target = '', alternatives = [] } = {}] = explain[0]?.sentences ?? [];
+    const texts = [target, ...alternatives.map((other) => other.text)];
+    expect(alternatives.length).toBeGreaterThan(0);
+    expect(alternatives.length).toBeLessThanOrEqual(3);
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const { quality } of alternatives) expect(quality).toBeGreaterThan(0);
+  });
+
+  it('bounds what alternatives may cost', async () => {
+    expectFailure(await translate({ alternatives: 5 }), 40201);
+    const text = Array.from({ length: 11 }, () => '雨'.repeat(200));
+    expectFailure(await translate({ text, alternatives: 1 }), 40202);
   });
 
   it('detects the language with auto, and says so when it cannot', async () => {

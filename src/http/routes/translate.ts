@@ -7,25 +7,45 @@ import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
+const TermShape = Type.Object({
+  fromText: Type.String(),
+  toText: Type.String(),
+  tier: Type.String(),
+  applied: Type.Boolean(),
+  found: Type.Optional(
+    Type.String({
+      description: 'The form in which it stood in the text, where that is not fromText itself.',
+    }),
+  ),
+});
+
+const Quality = Type.Number({
+  description:
+    'Estimated probability that the translation is usable, 0 to 1. Below 0.5 it should be read again.',
+});
+
+const SentenceShape = Type.Object({
+  source: Type.String(),
+  sourceStart: Type.Integer({ description: 'Where it begins in sourceText, in UTF-16 code units.' }),
+  target: Type.String(),
+  targetStart: Type.Integer({ description: 'Where it begins in translatedText, in UTF-16 code units.' }),
+  by: Type.String({ description: 'model, phrase-pair, dictionary or terms.' }),
+  quality: Type.Optional(Quality),
+  terms: Type.Array(TermShape),
+  alternatives: Type.Optional(
+    Type.Array(Type.Object({ text: Type.String(), quality: Quality }), {
+      description: 'Other translations, best first; when the body asks for alternatives.',
+    }),
+  ),
+});
+
 const ExplanationShape = Type.Object({
   detectedLang: Type.String(),
   segments: Type.Integer(),
   phrasePairs: Type.Integer(),
   cacheHits: Type.Integer(),
   secondTries: Type.Integer(),
-  terms: Type.Array(
-    Type.Object({
-      fromText: Type.String(),
-      toText: Type.String(),
-      tier: Type.String(),
-      applied: Type.Boolean(),
-      found: Type.Optional(
-        Type.String({
-          description: 'The form in which it stood in the text, where that is not fromText itself.',
-        }),
-      ),
-    }),
-  ),
+  terms: Type.Array(TermShape),
   checks: Type.Array(
     Type.Object({
       check: Type.String({ description: 'quantity, name, term, identifier, placeholder, marks and others.' }),
@@ -35,6 +55,9 @@ const ExplanationShape = Type.Object({
     }),
     { description: 'Checks that the first answer of the model did not pass.' },
   ),
+  sentences: Type.Array(SentenceShape, {
+    description: 'In the order of the text; what is kept as it is stands between them.',
+  }),
 });
 
 /** `data` of a finished translation. */
@@ -43,7 +66,9 @@ export const TranslationData = Type.Object({
   translationResult: Type.Array(Type.Object({ sourceText: Type.String(), translatedText: Type.String() })),
   wordCount: Type.Integer(),
   explain: Type.Optional(
-    Type.Array(ExplanationShape, { description: 'One per text, when the request carries x-explain: 1.' }),
+    Type.Array(ExplanationShape, {
+      description: 'One per text, when the request carries x-explain: 1 or asks for alternatives.',
+    }),
   ),
 });
 
@@ -67,6 +92,11 @@ export function translationData(
         ...explanation,
         terms: [...explanation.terms],
         checks: [...explanation.checks],
+        sentences: explanation.sentences.map(({ terms, alternatives, ...sentence }) => ({
+          ...sentence,
+          terms: [...terms],
+          ...(alternatives !== undefined && { alternatives: [...alternatives] }),
+        })),
       })),
     }),
   };
@@ -92,8 +122,10 @@ export async function translateRoutes(
     },
     async (request, reply) => {
       const { pipeline, resolver, metering, metrics, settings } = parts;
+      const { alternatives = 0 } = request.body;
       const { accepted, translation } = await resolver.accept(callerOf(request), request.body, {
         priority: 'interactive',
+        alternatives,
         signal: endSignal(reply, settings.requestDeadline),
       });
       const plan = await pipeline.plan(translation);
@@ -103,7 +135,7 @@ export async function translateRoutes(
       metrics.translated(translation.engine, translation.to, result);
       return {
         status: 'success' as const,
-        data: translationData(request.id, result, request.headers['x-explain'] === '1'),
+        data: translationData(request.id, result, request.headers['x-explain'] === '1' || alternatives > 0),
       };
     },
   );

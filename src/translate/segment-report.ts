@@ -1,0 +1,68 @@
+import { Failure } from '../failure.js';
+import type { Lang } from '../lang.js';
+import { estimateQuality } from '../quality/estimate.js';
+import { firedChecks } from './checks/fired.js';
+import type { AdaptedSentenceTask, Solution } from './pieces.js';
+import type { AppliedTerm, Segment, SegmentResult, TermEntry } from './pipeline.js';
+import type { Requirement, TermRequirement } from './requirement.js';
+
+/** Of what the user has written himself: nothing to estimate. */
+export const GIVEN = { cached: false, tries: 0, checks: [], quality: 1 } as const;
+
+/** What became of a sentence, as those hear it who ask how it was translated. */
+export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang): SegmentResult {
+  const checks = firedChecks(task, solution);
+  const quality = estimateQuality({
+    score: solution.score,
+    to,
+    isBroken: checks.some(({ outcome }) => outcome === 'failed'),
+  });
+  return {
+    text: solution.text,
+    by: 'model',
+    cached: false,
+    tries: solution.tries,
+    terms: termsOf(task.required, missingTerms(solution)),
+    checks,
+    quality,
+  };
+}
+
+/** Terms that no means brought into the translation. */
+export function missingTerms({ missing }: Solution): ReadonlySet<TermEntry> {
+  return new Set(missing.flatMap((wanted) => (wanted.kind === 'term' ? wanted.entry : [])));
+}
+
+export function termsOf(required: readonly Requirement[], missing: ReadonlySet<TermEntry>): AppliedTerm[] {
+  return required.flatMap((wanted) =>
+    wanted.kind === 'term'
+      ? [
+          {
+            ...wanted.entry,
+            applied: !missing.has(wanted.entry),
+            ...(isOwnForm(wanted) ? {} : { found: wanted.found }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** What a strict contract does not accept: a value, name, identifier or term that no means brought through. */
+export function refuseBroken(
+  segments: readonly Segment[],
+  results: readonly (SegmentResult | undefined)[],
+): void {
+  for (const [at, result] of results.entries()) {
+    const broken = result?.checks.find(({ outcome }) => outcome === 'failed');
+    if (broken === undefined) continue;
+    throw new Failure('translationFailed', {
+      message: `The translation lacks a required ${broken.check}. Shorten or reword the text, or use a contract without strict.`,
+      detail: { index: segments[at]?.element ?? 0 },
+    });
+  }
+}
+
+/** Whether the term stood in the source as the entry has it, case aside. */
+function isOwnForm({ entry, found }: TermRequirement): boolean {
+  return entry.fromText.trim().toLowerCase() === found.toLowerCase();
+}
