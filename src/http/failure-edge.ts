@@ -27,25 +27,27 @@ export function toFailure(error: unknown): Failure {
   return new Failure('internalError', { cause: error });
 }
 
-/** Sends a failure in the shape every endpoint shares. */
-export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** A failure in the shape every endpoint shares; what is wrong on our side goes to the log. */
+export function failureBody(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
   if (reply.raw.destroyed) request.log.debug('the caller went away');
   else if (failure.status >= 500 && failure.kind !== 'serviceBusy')
     request.log.error({ err: failure }, 'request failed');
+  return {
+    status: 'failure' as const,
+    data: { code: failure.code, message: failure.message, taskId: request.id, ...failure.detail },
+  };
+}
+
+export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = failureBody(failure, request, reply);
   if (failure.status === 413 && Number(request.headers['content-length']) <= MOST_SWALLOWED_BYTES) {
     // Many clients look for an answer only when they have sent everything: what is still to come is read and thrown away.
     reply.removeHeader('connection');
   }
   const { retryAfter } = failure.detail;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply
-    .code(failure.status)
-    .type('application/json; charset=utf-8')
-    .send({
-      status: 'failure',
-      data: { code: failure.code, message: failure.message, taskId: request.id, ...failure.detail },
-    });
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

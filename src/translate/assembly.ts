@@ -55,7 +55,8 @@ function assembleElement(
 function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
   const { answer } = element;
   const results = used.map(({ result }) => result);
-  const whole = answer === undefined ? [] : [wholeSentence(element.sourceText, answer)];
+  const whole: readonly TranslatedSentence[] =
+    answer === undefined ? [] : [wholeSentence(element.sourceText, answer)];
   return {
     detectedLang: element.from,
     segments: answer === undefined ? used.length : 1,
@@ -70,7 +71,7 @@ function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
 }
 
 /** What a person has written for the whole element is not estimated: it is what was asked for. */
-function wholeSentence(sourceText: string, { text, by, term }: WholeAnswer): TranslatedSentence {
+export function wholeSentence(sourceText: string, { text, by, term }: WholeAnswer): TranslatedSentence {
   const terms: readonly AppliedTerm[] = term === undefined ? [] : [{ ...term, applied: true }];
   return {
     source: sourceText.trim(),
@@ -84,17 +85,22 @@ function wholeSentence(sourceText: string, { text, by, term }: WholeAnswer): Tra
 }
 
 function sentencesOf(sourceText: string, used: readonly Placed[]): TranslatedSentence[] {
-  return used.map(({ result, start, end, targetStart }): TranslatedSentence => {
-    const { text, by, quality, terms, alternatives } = result;
-    return {
-      source: sourceText.slice(start, end),
-      sourceStart: start,
-      target: text,
-      targetStart,
-      by,
-      terms,
-      ...(quality !== undefined && { quality }),
-      ...(alternatives !== undefined && { alternatives }),
-    };
-  });
+  return used.map(({ targetStart, ...placed }) => ({ ...describeSentence(sourceText, placed), targetStart }));
+}
+
+/** A sentence and its translation, before the place of that is known. */
+export function describeSentence(
+  sourceText: string,
+  { result, start, end }: Omit<Placed, 'targetStart'>,
+): Omit<TranslatedSentence, 'targetStart'> {
+  const { text, by, quality, terms, alternatives } = result;
+  return {
+    source: sourceText.slice(start, end),
+    sourceStart: start,
+    target: text,
+    by,
+    terms,
+    ...(quality !== undefined && { quality }),
+    ...(alternatives !== undefined && { alternatives }),
+  };
 }

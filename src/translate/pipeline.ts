@@ -76,6 +76,8 @@ export interface TranslationContext {
   readonly signal?: AbortSignal;
   /** How many other translations of each sentence are wanted beside the best one; none by default. */
   readonly alternatives?: number;
+  /** Called with the place of a segment and its result as soon as it is done, in no particular order. */
+  readonly onSegment?: (index: number, result: SegmentResult) => void;
   /** Called as segments are done; for job progress. */
   readonly onProgress?: (done: number, total: number) => void;
 }

@@ -15,7 +15,7 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
   const quality = estimateQuality({
     score: solution.score,
     to,
-    isBroken: checks.some(({ outcome }) => outcome === 'failed'),
+    isBroken: isBroken({ checks }),
   });
   return {
     text: solution.text,
@@ -26,6 +26,11 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
     checks,
     quality,
   };
+}
+
+/** Whether something that the translation has to hold is still missing. */
+export function isBroken({ checks }: Pick<SegmentResult, 'checks'>): boolean {
+  return checks.some(({ outcome }) => outcome === 'failed');
 }
 
 /** Terms that no means brought into the translation. */

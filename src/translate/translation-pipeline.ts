@@ -48,6 +48,8 @@ export const PIPELINE_DEFAULTS: PipelineSettings = {
 const WINDOW = 64;
 /** Windows in flight, so that the model does not run dry between two. */
 const WINDOWS_AT_ONCE = 2;
+/** Where somebody waits for each sentence it goes to the model alone, as many at once as fill the batches. */
+const SENTENCE_BY_SENTENCE = { window: 1, atOnce: 64 } as const;
 const BUSY_RETRY_SECONDS = 2;
 
 /** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */
@@ -118,8 +120,10 @@ export class TranslationPipeline implements Pipeline {
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
     const scored = segments.map((segment, index) => ({ segment, domainScore: domainScores[index] ?? 0 }));
     const windows: number[][] = [];
-    for (let at = 0; at < segments.length; at += WINDOW) {
-      windows.push(segments.slice(at, at + WINDOW).map((_, index) => at + index));
+    const { window: size, atOnce } =
+      context.onSegment === undefined ? { window: WINDOW, atOnce: WINDOWS_AT_ONCE } : SENTENCE_BY_SENTENCE;
+    for (let at = 0; at < segments.length; at += size) {
+      windows.push(segments.slice(at, at + size).map((_, index) => at + index));
     }
     let done = 0;
     let next = 0;
@@ -127,13 +131,17 @@ export class TranslationPipeline implements Pipeline {
       for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
         const window = indexes.flatMap((index) => scored[index] ?? []);
         const solved = await this.#window(context, window, clock);
-        for (const [at, index] of indexes.entries()) results[index] = solved[at];
+        for (const [at, index] of indexes.entries()) {
+          const result = solved[at];
+          results[index] = result;
+          if (result !== undefined) context.onSegment?.(index, result);
+        }
         done += indexes.length;
         context.onProgress?.(done, segments.length);
       }
     };
     try {
-      await allSettled(Array.from({ length: WINDOWS_AT_ONCE }, work));
+      await allSettled(Array.from({ length: atOnce }, work));
     } catch (error) {
       // The other worker stops after its window: nobody waits for the rest.
       next = windows.length;

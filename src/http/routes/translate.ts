@@ -2,9 +2,12 @@ import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Failure } from '../../failure.js';
 import { TranslateBody } from '../../requests/body.js';
-import type { TranslationResult } from '../../translate/pipeline.js';
+import type { TranslationContext, TranslationResult } from '../../translate/pipeline.js';
+import { isBroken } from '../../translate/segment-report.js';
 import { callerOf } from '../authentication.js';
+import { failureBody, toFailure } from '../failure-edge.js';
 import type { ApiInstance, Parts } from '../parts.js';
+import { SentenceStream, wantsEvents } from '../sentence-stream.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const TermShape = Type.Object({
@@ -115,6 +118,8 @@ export async function translateRoutes(
       schema: {
         tags: ['translation'],
         summary: 'Translate texts and wait for the result',
+        description:
+          'With Accept: text/event-stream sentences are sent as they are finished: events `sentence` {index, sentence, source, sourceStart, target} in any order, then `result` with the body below, or `failure`.',
         security: SECURITY,
         body: TranslateBody,
         response: answers(TranslationAnswer),
@@ -128,15 +133,31 @@ export async function translateRoutes(
         alternatives,
         signal: endSignal(reply, settings.requestDeadline),
       });
+      const explain = request.headers['x-explain'] === '1' || alternatives > 0;
       const plan = await pipeline.plan(translation);
-      const result = await metering.metered(accepted, plan, async () =>
-        pipeline.assemble(plan, await pipeline.translateSegments(translation, plan.segments)),
-      );
-      metrics.translated(translation.engine, translation.to, result);
-      return {
-        status: 'success' as const,
-        data: translationData(request.id, result, request.headers['x-explain'] === '1' || alternatives > 0),
+      const finish = async (onSegment: TranslationContext['onSegment']) => {
+        const context = onSegment === undefined ? translation : { ...translation, onSegment };
+        const result = await metering.metered(accepted, plan, async () =>
+          pipeline.assemble(plan, await pipeline.translateSegments(context, plan.segments)),
+        );
+        metrics.translated(translation.engine, translation.to, result);
+        return { status: 'success' as const, data: translationData(request.id, result, explain) };
       };
+      if (!wantsEvents(request)) return await finish(undefined);
+      const stream = new SentenceStream(plan, explain, reply);
+      try {
+        const answer = await finish((index, result) => {
+          // What a strict contract refuses is not given out before it is refused.
+          if (translation.strict !== true || !isBroken(result)) stream.segment(index, result);
+        });
+        stream.close('result', answer);
+      } catch (error) {
+        if (!stream.isOpen) throw error;
+        const failure = toFailure(error);
+        metrics.failed(failure.code);
+        stream.close('failure', failureBody(failure, request, reply));
+      }
+      return reply;
     },
   );
 }
