@@ -5,6 +5,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   worker: async () => (await import('./worker.js')).workerCommand,
   admin: async () => (await import('./admin.js')).adminCommand,
   translate: async () => (await import('./translate.js')).translateCommand,
+  check: async () => (await import('./check.js')).checkCommand,
   model: async () => (await import('./model.js')).modelCommand,
   backup: async () => (await import('./backup.js')).backupCommand,
   restore: async () => (await import('./backup.js')).restoreCommand,

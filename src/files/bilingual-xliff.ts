@@ -1,3 +1,4 @@
+import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
@@ -40,13 +41,30 @@ function inline(text: string): string {
   return out + escapeText(text.slice(at));
 }
 
+/** How far into a file its languages are looked for: they stand in its first elements. */
+const HEAD_CHARS = 64 * 1024;
+
+/** The languages that a file names. */
+export function xliffLangs(content: Uint8Array): {
+  readonly from: Lang | undefined;
+  readonly to: Lang | undefined;
+} {
+  const head = decodeFile(content, undefined).text.slice(0, HEAD_CHARS);
+  const named = (attribute: RegExp) => canonicalLang(attribute.exec(head)?.[1] ?? '');
+  return {
+    from: named(/\b(?:source-language|srcLang)\s*=\s*["']([^"']*)["']/),
+    to: named(/\b(?:target-language|trgLang)\s*=\s*["']([^"']*)["']/),
+  };
+}
+
 export function readRevisedXliff(
   content: Uint8Array,
   langs: { readonly from: Lang; readonly to: Lang },
 ): readonly Pair[] {
   const pairs: Pair[] = [];
   walkXml(decodeFile(content, undefined).text, {
-    wants: (name) => name === 'trans-unit',
+    // 1.2 and 2.
+    wants: (name) => name === 'trans-unit' || name === 'segment',
     element(unit) {
       const source = childOf(unit, 'source');
       const target = childOf(unit, 'target');

@@ -27,6 +27,7 @@ import { fileRoutes } from './routes/files.js';
 import { healthRoutes } from './routes/health.js';
 import { helloRoutes } from './routes/hello.js';
 import { languageRoutes } from './routes/languages.js';
+import { termCheckRoutes } from './routes/term-check.js';
 import { tokenRoutes } from './routes/token.js';
 import { trainingRoutes } from './routes/training.js';
 import { trainingFieldRoutes } from './routes/training-fields.js';
@@ -147,6 +148,7 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
   await known.register(translateRoutes, parts);
   await known.register(asyncRoutes, parts);
   await known.register(dictionaryRoutes, parts);
+  await known.register(termCheckRoutes, parts);
   await known.register(fieldRoutes, parts);
   await known.register(callbackRoutes, parts);
   await known.register(accountRoutes, parts);

@@ -9,7 +9,11 @@ import { checkSignedBody } from './signed-body.js';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** They change nothing that belongs to the caller; a submission that comes again is answered by its first queueId. */
-const REPEATABLE: ReadonlySet<string> = new Set(['/api/v1/translate', '/api/v1/translate/async']);
+const REPEATABLE: ReadonlySet<string> = new Set([
+  '/api/v1/translate',
+  '/api/v1/translate/async',
+  '/api/v1/terms/check',
+]);
 /** Doing these twice is not the same as doing them once. */
 const NOT_IDEMPOTENT: ReadonlySet<string> = new Set(['/api/v1/training/train', '/api/v1/file-translate']);
 

@@ -26,6 +26,7 @@ export class SentenceStream {
   readonly #places: ReadonlyMap<number, readonly Place[]>;
   readonly #reply: FastifyReply;
   readonly #events = new PassThrough();
+  #isOpen = false;
 
   constructor(plan: TranslationPlan, explain: boolean, reply: FastifyReply) {
     this.#plan = plan;
@@ -36,7 +37,7 @@ export class SentenceStream {
 
   /** Whether the answer has begun. From then on a failure is an event: the status has been sent. */
   get isOpen(): boolean {
-    return this.#reply.sent;
+    return this.#isOpen;
   }
 
   segment(index: number, result: SegmentResult): void {
@@ -54,7 +55,8 @@ export class SentenceStream {
   }
 
   #open(): void {
-    if (this.isOpen) return;
+    if (this.#isOpen) return;
+    this.#isOpen = true;
     // A proxy that collects the answer first would take away what it is for.
     const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
     void this.#reply.headers(headers).type('text/event-stream; charset=utf-8').send(this.#events);

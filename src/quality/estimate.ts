@@ -20,15 +20,18 @@ export interface Calibration {
  * foresee than one of English, and says less about the sentence.
  */
 const CALIBRATIONS: Readonly<Record<string, Calibration>> = {
-  en: { bias: 4, slope: 4 },
-  ja: { bias: 4, slope: 4 },
-  zh: { bias: 4, slope: 4 },
+  en: { bias: 5.41, slope: 8.79 },
+  ja: { bias: 6.85, slope: 8.8 },
+  zh: { bias: 4.72, slope: 6.4 },
 };
 /** For languages of other models. */
-const ANY_LANGUAGE: Calibration = { bias: 4, slope: 4 };
+const ANY_LANGUAGE: Calibration = { bias: 4.99, slope: 6.73 };
 
 /** Most that a translation gets in which something required is missing, however fluent it is. */
 const BROKEN_CEILING = 0.3;
+
+/** More digits would promise more than is known. */
+const STEPS = 1000;
 
 /**
  * Probability that a translation is usable, 0 to 1, by the model's own confidence in it. Calibrated: of the sentences that
@@ -36,7 +39,7 @@ const BROKEN_CEILING = 0.3;
  */
 export function estimateQuality({ score, to, isBroken }: QualityEvidence): number {
   const { bias, slope } = CALIBRATIONS[to.split('-', 1)[0] ?? ''] ?? ANY_LANGUAGE;
-  const quality = logistic(bias + slope * score);
+  const quality = Math.round(STEPS * logistic(bias + slope * score)) / STEPS;
   return isBroken ? Math.min(quality, BROKEN_CEILING) : quality;
 }
 

@@ -57,4 +57,10 @@ export const TranslateBody = Type.Object(
   { $id: 'TranslateBody', description: 'Unknown members are ignored.' },
 );
 
+/** Which terms a request means. */
+export type TermSelection = Pick<
+  Static<typeof TranslateBody>,
+  'fieldId' | 'sourceLang' | 'targetLang' | 't4ooGlossaryId'
+>;
+
 export type TranslateBody = Static<typeof TranslateBody>;

@@ -5,11 +5,12 @@ import { Failure } from '../failure.js';
 import type { CustomField, CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
 import type { ModelId } from '../ids.js';
+import type { Lang } from '../lang.js';
 import type { Domain } from '../model/model-port.js';
 import type { AdaptationSource, TranslationRequest } from '../translate/pipeline.js';
 import { countCharacters } from '../translate/text/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
-import type { TranslateBody } from './body.js';
+import type { TermSelection, TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
 import { checkAlternatives, checkTexts } from './limits.js';
 import type { CustomModelPort, OpenModel, ResourcePort, SelectedResources } from './resource-port.js';
@@ -105,6 +106,29 @@ export class RequestResolver {
     return request;
   }
 
+  /**
+   * The terms that a caller's translations of a field have to hold: his dictionary and the glossaries that are bound to him or
+   * named. Of the phrase-pair engine, the only one with glossaries.
+   */
+  async terms(
+    caller: Caller,
+    { fieldId = GENERAL_FIELD, sourceLang, targetLang, t4ooGlossaryId }: TermSelection,
+  ): Promise<Pick<TranslationRequest, 'to' | 'terms'> & { readonly from: Lang }> {
+    const { languages, fields, resources } = this.#parts;
+    const [from, to] = [languages.codeOf(sourceLang), languages.codeOf(targetLang)];
+    if (from === 'auto' || !languages.supports(from, to)) throw new Failure('directionUnsupported');
+    if (fields.find(fieldId) === undefined) throw unlistedField();
+    const glossaries = t4ooGlossaryId;
+    const { terms } = await resources.select({
+      caller,
+      engine: 't4oo',
+      fieldId,
+      categories: '-1',
+      glossaries,
+    });
+    return { from, to, ...(terms && { terms }) };
+  }
+
   /** Looks up again, as it stands now, what a stored request refers to. */
   async resolve(accepted: AcceptedRequest, execution: ExecutionOptions): Promise<TranslationRequest> {
     const subject = await this.#subject(accepted);
@@ -158,18 +182,12 @@ export class RequestResolver {
     switch (request.contract.engine) {
       case 'real-time':
         if (this.#parts.fields.find(fieldId) === undefined && this.#customFieldOf(fieldId) === undefined) {
-          throw new Failure('argumentInvalid', {
-            message: 'fieldId is not in the list of GET /api/v1/field/list.',
-          });
+          throw unlistedField();
         }
         return { domain: 'general' };
       case 't4oo': {
         const field = this.#parts.fields.find(fieldId);
-        if (field === undefined) {
-          throw new Failure('argumentInvalid', {
-            message: 'fieldId is not in the list of GET /api/v1/field/list.',
-          });
-        }
+        if (field === undefined) throw unlistedField();
         return { domain: field.domain };
       }
       case 'custom': {
@@ -213,6 +231,10 @@ export class RequestResolver {
         'With the custom-model engine, fieldId is a model id (M and 7 digits), a field id (L and 6 digits) or 1.',
     });
   }
+}
+
+function unlistedField(): Failure {
+  return new Failure('argumentInvalid', { message: 'fieldId is not in the list of GET /api/v1/field/list.' });
 }
 
 function isModelId(text: string): text is ModelId {

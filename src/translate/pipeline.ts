@@ -1,6 +1,7 @@
 import type { Engine, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
+import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 
 /** The translation pipeline as its callers see it: what they hand over, what comes back, what it asks of storage. */
 
@@ -254,6 +255,8 @@ export interface Pipeline {
     segments: readonly Segment[],
   ): Promise<readonly SegmentResult[]>;
   assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult;
+  /** Which terms are missing or wrong in translations that were made elsewhere. */
+  checkTerms(request: TermCheckRequest): Promise<TermCheckResult>;
   /** What the pipeline serves: the model's directions and the Chinese variants made from them. */
   directions(): readonly Direction[];
 }

@@ -27,6 +27,7 @@ import { GIVEN, missingTerms, refuseBroken, reportOf, termsOf } from './segment-
 import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
+import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
 import { TermLists } from './terms/selection.js';
 import { Turn } from './turn.js';
 
@@ -96,6 +97,10 @@ export class TranslationPipeline implements Pipeline {
   async translate(request: TranslationRequest): Promise<TranslationResult> {
     const plan = await this.plan(request);
     return this.assemble(plan, await this.translateSegments(request, plan.segments));
+  }
+
+  checkTerms(request: TermCheckRequest): Promise<TermCheckResult> {
+    return checkTerms(request, this.#terms);
   }
 
   async plan(request: TranslationRequest): Promise<TranslationPlan> {

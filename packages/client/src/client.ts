@@ -2,6 +2,7 @@ import { type Authentication, FixedToken, type Keys, RenewedToken, RequestSigner
 import { Callback } from './callback.js';
 import { Dictionary } from './dictionary.js';
 import { type Answer, OperationCaller, type RequestOptions } from './operation.js';
+import { Terms } from './terms.js';
 import { Training } from './training.js';
 import {
   type LongTranslationOptions,
@@ -39,6 +40,8 @@ const TOKEN_SECONDS = 1800;
 export class Kotobashi {
   readonly translations: Translations;
   readonly dictionary: Dictionary;
+  /** Holds translations against dictionary and glossaries. */
+  readonly terms: Terms;
   readonly training: Training;
   readonly callback: Callback;
   /** Every operation of the OpenAPI document by name, typed. */
@@ -48,6 +51,7 @@ export class Kotobashi {
     this.operations = callerOf(options, authenticationOf(options));
     this.translations = new Translations(this.operations, options.contractId);
     this.dictionary = new Dictionary(this.operations);
+    this.terms = new Terms(this.operations);
     this.training = new Training(this.operations, options.contractId);
     this.callback = new Callback(this.operations);
   }

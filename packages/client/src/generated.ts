@@ -1203,6 +1203,36 @@ export interface Operations {
       };
     };
   };
+  /** Which terms are missing or wrong in given translations. */
+  'POST /api/v1/terms/check': {
+    params: undefined;
+    query: undefined;
+    body: {
+      readonly pairs: readonly ({
+        readonly source: string;
+        readonly target: string;
+      })[];
+      readonly sourceLang: string;
+      readonly targetLang: string;
+      readonly fieldId?: string;
+      readonly t4ooGlossaryId?: string;
+    };
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly terms: number;
+        readonly findings: readonly ({
+          readonly index: number;
+          readonly kind: 'missing' | 'wrong';
+          readonly fromText: string;
+          readonly toText: string;
+          readonly tier: string;
+          readonly found: string;
+          readonly instead?: string;
+        })[];
+      };
+    };
+  };
   /** Exchange access key and secret key for a token. */
   'POST /api/v1/token': {
     params: undefined;
@@ -1383,6 +1413,7 @@ export interface Operations {
       readonly sourceLang: string;
       readonly targetLang: string;
       readonly contractId?: string;
+      readonly alternatives?: number;
       readonly type?: unknown;
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
@@ -1417,6 +1448,25 @@ export interface Operations {
             readonly outcome: string;
             readonly source?: string;
             readonly wanted?: string;
+          })[];
+          readonly sentences: readonly ({
+            readonly source: string;
+            readonly sourceStart: number;
+            readonly target: string;
+            readonly targetStart: number;
+            readonly by: string;
+            readonly quality?: number;
+            readonly terms: readonly ({
+              readonly fromText: string;
+              readonly toText: string;
+              readonly tier: string;
+              readonly applied: boolean;
+              readonly found?: string;
+            })[];
+            readonly alternatives?: readonly ({
+              readonly text: string;
+              readonly quality: number;
+            })[];
           })[];
         })[];
       };
@@ -1511,6 +1561,7 @@ export interface Operations {
       readonly sourceLang: string;
       readonly targetLang: string;
       readonly contractId?: string;
+      readonly alternatives?: number;
       readonly type?: unknown;
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
@@ -1557,6 +1608,25 @@ export interface Operations {
             readonly outcome: string;
             readonly source?: string;
             readonly wanted?: string;
+          })[];
+          readonly sentences: readonly ({
+            readonly source: string;
+            readonly sourceStart: number;
+            readonly target: string;
+            readonly targetStart: number;
+            readonly by: string;
+            readonly quality?: number;
+            readonly terms: readonly ({
+              readonly fromText: string;
+              readonly toText: string;
+              readonly tier: string;
+              readonly applied: boolean;
+              readonly found?: string;
+            })[];
+            readonly alternatives?: readonly ({
+              readonly text: string;
+              readonly quality: number;
+            })[];
           })[];
         })[];
       };

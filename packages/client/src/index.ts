@@ -10,6 +10,7 @@ export type { DictionaryEntry, Term } from './dictionary.js';
 export * from './errors.js';
 export type { Operations } from './generated.js';
 export type { Answer, Body, OperationName, RequestOptions } from './operation.js';
+export type { TermCheck, TermCheckOptions, TermFinding, TranslatedPair } from './terms.js';
 export type {
   FollowOptions,
   Model,

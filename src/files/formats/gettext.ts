@@ -1,7 +1,7 @@
 import { type GetTextTranslation, po } from 'gettext-parser';
 import type { Lang } from '../../lang.js';
+import { parseCatalogue } from '../bilingual-gettext.js';
 import { documentOf, type FileFormat, hasText, type TakeUnit } from '../document.js';
-import { FileRefused } from '../failures.js';
 import { escapeTags, unescapeTags } from '../inline.js';
 
 /** Plural rules as gettext writes them; languages without an entry have two forms, one and many. */
@@ -27,9 +27,9 @@ export const GETTEXT: FileFormat = {
   mediaType: 'text/x-gettext-translation; charset=utf-8',
   open(bytes, { to }) {
     const source = Buffer.from(bytes);
-    parse(source);
+    parseCatalogue(source);
     return documentOf((take) => {
-      const catalogue = parse(source);
+      const catalogue = parseCatalogue(source);
       let changed = false;
       for (const messages of Object.values(catalogue.translations)) {
         for (const message of Object.values(messages)) {
@@ -45,14 +45,6 @@ export const GETTEXT: FileFormat = {
     });
   },
 };
-
-function parse(source: Buffer) {
-  try {
-    return po.parse(source, { validation: false });
-  } catch (cause) {
-    throw new FileRefused('broken', { cause });
-  }
-}
 
 function translateMessage(message: GetTextTranslation, take: TakeUnit, to: Lang): boolean {
   const forms = formsOf(to);

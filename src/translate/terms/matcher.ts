@@ -212,7 +212,7 @@ function rank(pattern: Pattern, wide: string): number {
 }
 
 /** Case counts for entries in capitals (US) and for those with a capital inside a word (iPhone). */
-function keepsCase(wide: string): boolean {
+export function keepsCase(wide: string): boolean {
   return /\p{Lu}/u.test(wide) && (!/\p{Ll}/u.test(wide) || /[\p{L}\p{N}]\p{Lu}/u.test(wide));
 }
 

@@ -36,12 +36,11 @@ function comparable(text: string): string {
   return fold(normalForm(text, 'NFC')).lower.replace(/\s+/gu, '');
 }
 
-/**
- * Writes the target exactly as the list has it where the translation differs in width, case or blanks only. The first
- * letter of a sentence may stay large.
- */
-export function spellTerm(translation: string, target: string): string {
-  if (translation.includes(target)) return translation;
+/** Where a target stands in a translation, width, case and blanks aside; UTF-16 offsets. */
+export function placeOfTerm(
+  translation: string,
+  target: string,
+): { readonly start: number; readonly end: number } | undefined {
   const { lower, offsets } = fold(translation);
   const wanted = comparable(target);
   const kept: number[] = [];
@@ -53,9 +52,21 @@ export function spellTerm(translation: string, target: string): string {
     squeezed += character;
   }
   const found = squeezed.indexOf(wanted);
-  if (found === -1) return translation;
+  if (found === -1) return undefined;
   const start = offsets[kept[found] ?? 0] ?? 0;
   const end = offsets[(kept[found + wanted.length - 1] ?? 0) + 1] ?? translation.length;
+  return { start, end };
+}
+
+/**
+ * Writes the target exactly as the list has it where the translation differs in width, case or blanks only. The first
+ * letter of a sentence may stay large.
+ */
+export function spellTerm(translation: string, target: string): string {
+  if (translation.includes(target)) return translation;
+  const place = placeOfTerm(translation, target);
+  if (place === undefined) return translation;
+  const { start, end } = place;
   const current = translation.slice(start, end);
   const first = target[0] ?? '';
   const capitalised =
