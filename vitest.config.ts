@@ -8,6 +8,7 @@ export default defineConfig({
     // The last line of a run counts its tests.
     reporters: ['default', './test/setup/count-reporter.ts'],
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

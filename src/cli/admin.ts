@@ -62,38 +62,35 @@ const FLAGS = [
   'format',
   'encoding',
   'state',
+  'strict',
+  'search',
 ] as const;
 
 /** Works on the database directly, with or without a running service; prints JSON. */
-export const adminCommand: Command = {
-  summary:
-    'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries, custom models and callbacks',
-  usage: 'kotobashi admin <what> <do> …   (alone: the list)',
-  async run(args) {
-    const [noun = '', verb = ''] = args;
-    const action = ACTIONS[`${noun} ${verb}`] ?? ACTIONS[noun];
-    if (action === undefined) {
-      console.log('kotobashi admin:\n');
-      for (const { usage } of Object.values(ACTIONS)) console.log(`  ${usage}`);
-      return noun === '' ? 0 : 2;
-    }
-    const named = ACTIONS[`${noun} ${verb}`] !== undefined ? 2 : 1;
-    try {
-      const { values, positionals } = parseArgs({
-        args: args.slice(named),
-        options: Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
-        allowPositionals: true,
-      });
-      const flags: Record<string, string | undefined> = {};
-      for (const [name, value] of Object.entries(values)) if (typeof value === 'string') flags[name] = value;
-      const name = named === 2 ? `${noun} ${verb}` : noun;
-      return await perform(name, action, { words: positionals, flags });
-    } catch (error) {
-      if (!(error instanceof Failure) && !(error instanceof TypeError)) throw error;
-      console.error(`${error.message}\nUsage: ${action.usage}`);
-      return 2;
-    }
-  },
+export const adminCommand: Command = async (args) => {
+  const [noun = '', verb = ''] = args;
+  const action = ACTIONS[`${noun} ${verb}`] ?? ACTIONS[noun];
+  if (action === undefined) {
+    console.log('kotobashi admin:\n');
+    for (const { usage } of Object.values(ACTIONS)) console.log(`  ${usage}`);
+    return noun === '' ? 0 : 2;
+  }
+  const named = ACTIONS[`${noun} ${verb}`] !== undefined ? 2 : 1;
+  try {
+    const { values, positionals } = parseArgs({
+      args: args.slice(named),
+      options: Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+      allowPositionals: true,
+    });
+    const flags: Record<string, string | undefined> = {};
+    for (const [name, value] of Object.entries(values)) if (typeof value === 'string') flags[name] = value;
+    const name = named === 2 ? `${noun} ${verb}` : noun;
+    return await perform(name, action, { words: positionals, flags });
+  } catch (error) {
+    if (!(error instanceof Failure) && !(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\nUsage: ${action.usage}`);
+    return 2;
+  }
 };
 
 /** Verbs, and nouns without one, that change nothing. */

@@ -12,30 +12,22 @@ import type { Store } from '../store/store.js';
 import type { Command } from './command.js';
 
 /** Everything the service knows, into one file, while it goes on. */
-export const backupCommand: Command = {
-  summary: 'write everything in the database, and the keys of the data folder, to a file',
-  usage: 'kotobashi backup <file>   (settings by environment, see docs/settings.md)',
-  run: (args) =>
-    withStore(args, async (store, dataFolder, path) => {
-      console.log(`${await writeBackup(store, dataFolder, path)} rows were written to ${path}.`);
-    }),
-};
+export const backupCommand: Command = (args) =>
+  withStore(args, async (store, dataFolder, path) => {
+    console.log(`${await writeBackup(store, dataFolder, path)} rows were written to ${path}.`);
+  });
 
 /** Back again, into an empty database. */
-export const restoreCommand: Command = {
-  summary: 'put a backup into an empty database',
-  usage: 'kotobashi restore <file>   (settings by environment; no server may run meanwhile)',
-  run: (args) =>
-    withStore(args, async (store, dataFolder, path) => {
-      const lock = await ServerLock.take(store);
-      if (lock === undefined) throw new BackupError('A server runs on this data folder. Stop it first.');
-      try {
-        console.log(`${await restoreBackup(store, dataFolder, path)} rows were restored from ${path}.`);
-      } finally {
-        lock.close();
-      }
-    }),
-};
+export const restoreCommand: Command = (args) =>
+  withStore(args, async (store, dataFolder, path) => {
+    const lock = await ServerLock.take(store);
+    if (lock === undefined) throw new BackupError('A server runs on this data folder. Stop it first.');
+    try {
+      console.log(`${await restoreBackup(store, dataFolder, path)} rows were restored from ${path}.`);
+    } finally {
+      lock.close();
+    }
+  });
 
 async function withStore(
   args: readonly string[],

@@ -6,7 +6,7 @@ import { Failure } from '../failure.js';
 import { FileRefused } from '../files/failures.js';
 import { type FilePair, readTranslated } from '../files/translated-file.js';
 import type { Command } from './command.js';
-import { CONNECTION_OPTIONS, CONNECTION_USAGE, connect, NotConnected } from './connection.js';
+import { CONNECTION_OPTIONS, connect, NotConnected } from './connection.js';
 
 /** A finding with the place in its file. */
 interface Finding extends Omit<TermFinding, 'index'> {
@@ -30,39 +30,35 @@ interface CheckOptions {
 }
 
 /** Holds translated files against dictionary and glossaries of a running service: for build pipelines. */
-export const checkCommand: Command = {
-  summary: 'say which terms are missing or wrong in translated files (po, xliff, tmx, csv, tsv, xlsx)',
-  usage: `kotobashi check app.po … [--from en] [--to ja] [--glossary 3,4] [--field 1] [--json] ${CONNECTION_USAGE}`,
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...CONNECTION_OPTIONS,
-        from: { type: 'string' },
-        to: { type: 'string' },
-        field: { type: 'string' },
-        glossary: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    if (positionals.length === 0) {
-      console.error('Name the file to check: kotobashi check app.po');
-      return 2;
-    }
-    try {
-      const service = connect(values);
-      const { from, to, field, glossary } = values;
-      const checked: Checked[] = [];
-      for (const path of positionals)
-        checked.push(await checkFile(service, path, { from, to, field, glossary }));
-      return report(checked, values.json);
-    } catch (error) {
-      if (!isExpected(error)) throw error;
-      console.error(error.message);
-      return 2;
-    }
-  },
+export const checkCommand: Command = async (args) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...CONNECTION_OPTIONS,
+      from: { type: 'string' },
+      to: { type: 'string' },
+      field: { type: 'string' },
+      glossary: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  if (positionals.length === 0) {
+    console.error('Name the file to check: kotobashi check app.po');
+    return 2;
+  }
+  try {
+    const service = connect(values);
+    const { from, to, field, glossary } = values;
+    const checked: Checked[] = [];
+    for (const path of positionals)
+      checked.push(await checkFile(service, path, { from, to, field, glossary }));
+    return report(checked, values.json);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(error.message);
+    return 2;
+  }
 };
 
 async function checkFile(service: Kotobashi, path: string, options: CheckOptions): Promise<Checked> {

@@ -1,36 +1,79 @@
 import type { Command } from './command.js';
+import { CONNECTION_USAGE } from './connection.js';
 
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import('./serve.js')).serveCommand,
-  worker: async () => (await import('./worker.js')).workerCommand,
-  admin: async () => (await import('./admin.js')).adminCommand,
-  translate: async () => (await import('./translate.js')).translateCommand,
-  check: async () => (await import('./check.js')).checkCommand,
-  model: async () => (await import('./model.js')).modelCommand,
-  backup: async () => (await import('./backup.js')).backupCommand,
-  restore: async () => (await import('./backup.js')).restoreCommand,
+interface Entry {
+  readonly summary: string;
+  readonly usage: string;
+  /** Loaded when it runs: `--help` needs no model and no database. */
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    summary: 'start the service',
+    usage: 'kotobashi serve [--demo]   (settings by environment, see docs/settings.md)',
+    load: async () => (await import('./serve.js')).serveCommand,
+  },
+  worker: {
+    summary: 'do background work, on this or any other machine with the same database',
+    usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
+    load: async () => (await import('./worker.js')).workerCommand,
+  },
+  admin: {
+    summary:
+      'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries, custom models and callbacks',
+    usage: 'kotobashi admin <what> <do> …   (alone: the list)',
+    load: async () => (await import('./admin.js')).adminCommand,
+  },
+  translate: {
+    summary: 'translate a document, text given as argument, or standard input line by line',
+    usage:
+      'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [report.docx [--out report_en.docx] | text …]',
+    load: async () => (await import('./translate.js')).translateCommand,
+  },
+  check: {
+    summary: 'say which terms are missing or wrong in translated files (po, xliff, tmx, csv, tsv, xlsx)',
+    usage: `kotobashi check app.po … [--from en] [--to ja] [--glossary 3,4] [--field 1] [--json] ${CONNECTION_USAGE}`,
+    load: async () => (await import('./check.js')).checkCommand,
+  },
+  model: {
+    summary: 'list, check, measure or export models',
+    usage:
+      'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR | export --layout optimum --weights MODEL --out DIR',
+    load: async () => (await import('./model.js')).modelCommand,
+  },
+  backup: {
+    summary: 'write everything in the database, and the keys of the data folder, to a file',
+    usage: 'kotobashi backup <file>   (settings by environment, see docs/settings.md)',
+    load: async () => (await import('./backup.js')).backupCommand,
+  },
+  restore: {
+    summary: 'put a backup into an empty database',
+    usage: 'kotobashi restore <file>   (settings by environment; no server may run meanwhile)',
+    load: async () => (await import('./backup.js')).restoreCommand,
+  },
 };
 
-async function help(): Promise<void> {
+function help(): void {
   console.log('kotobashi: a translation service on your own machines\n');
-  for (const [name, load] of Object.entries(COMMANDS)) {
-    const command = await load();
-    console.log(`  ${name.padEnd(10)} ${command.summary}\n             ${command.usage}`);
+  for (const [name, { summary, usage }] of Object.entries(COMMANDS)) {
+    console.log(`  ${name.padEnd(10)} ${summary}\n             ${usage}`);
   }
 }
 
 /** Runs a command; an option that it does not know ends with its usage instead of a stack. */
-async function run(command: Command, args: readonly string[]): Promise<number> {
+async function run({ summary, usage, load }: Entry, args: readonly string[]): Promise<number> {
   if (args.some(isHelp)) {
-    console.log(`${command.summary}\n  ${command.usage}`);
+    console.log(`${summary}\n  ${usage}`);
     return 0;
   }
   try {
-    return await command.run(args);
+    const command = await load();
+    return await command(args);
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
       throw error;
-    console.error(`${error.message}\nUsage: ${command.usage}`);
+    console.error(`${error.message}\nUsage: ${usage}`);
     return 2;
   }
 }
@@ -40,11 +83,11 @@ function isHelp(word: string): boolean {
 }
 
 const [name, ...rest] = process.argv.slice(2);
-const load = name === undefined ? undefined : COMMANDS[name];
-if (load !== undefined) {
-  process.exitCode = await run(await load(), rest);
+const entry = name === undefined ? undefined : COMMANDS[name];
+if (entry !== undefined) {
+  process.exitCode = await run(entry, rest);
 } else if (name === undefined || name === 'help' || isHelp(name)) {
-  await help();
+  help();
 } else {
   console.error(`kotobashi: there is no command "${name}". Run "kotobashi help" for the list.`);
   process.exitCode = 2;

@@ -15,17 +15,12 @@ type Action = (args: readonly string[]) => Promise<number>;
 const ACTIONS: Readonly<Record<string, Action>> = { list, check, bench, export: exportAction };
 
 /** Looks after the model directory. */
-export const modelCommand: Command = {
-  summary: 'list, check, measure or export models',
-  usage:
-    'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR | export --layout optimum --weights MODEL --out DIR',
-  async run(args) {
-    const [name = '', ...rest] = args;
-    const action = ACTIONS[name];
-    if (action !== undefined) return action(rest);
-    console.error(`Say what to do with models: ${Object.keys(ACTIONS).join(', ')}.`);
-    return 2;
-  },
+export const modelCommand: Command = async (args) => {
+  const [name = '', ...rest] = args;
+  const action = ACTIONS[name];
+  if (action !== undefined) return action(rest);
+  console.error(`Say what to do with models: ${Object.keys(ACTIONS).join(', ')}.`);
+  return 2;
 };
 
 async function list(): Promise<number> {

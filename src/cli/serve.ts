@@ -12,58 +12,54 @@ import { stopSignal } from './stop-signal.js';
 const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
 /** Starts the service and stays until it is told to stop. */
-export const serveCommand: Command = {
-  summary: 'start the service',
-  usage: 'kotobashi serve [--demo]   (settings by environment, see docs/settings.md)',
-  async run(args) {
-    const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean' } } });
-    const settings = readSettings();
-    const logger = composeLogger(settings);
-    // Before anything is opened: a signal during the start must not leave a database behind.
-    const stop = stopSignal();
-    const service = await composeService(settings, logger);
-    // Servers on a database of their own may be many; the folder's database is for one.
-    const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';
-    try {
-      if (lock === undefined) {
-        console.error(
-          `Another server already runs on the data folder ${settings.data}. Stop it, or set KOTOBASHI_DATA to a folder of its own.`,
-        );
-        return 1;
-      }
-      if (service.languages.list().length === 0) {
-        console.error(
-          `No model was found in ${settings.models}: nothing can be translated until there is one.`,
-        );
-      }
-      await warmUp(service.model, logger);
-      const scheme = settings.tlsCert === undefined ? 'http' : 'https';
-      await service.app.listen({ host: settings.host, port: settings.port });
-      const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
-      if (settings.adminListen !== undefined) {
-        await service.adminApp.listen(listenOptions(settings.adminListen));
-        console.log(`The admin interface listens at ${settings.adminListen}.`);
-      }
-      console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
-      if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
-        console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
-      }
-      const path = join(settings.data, 'demo.json');
-      const where = { baseUrl, adminToken: service.adminToken };
-      const isAskedFor = values.demo === true || settings.demo === '1';
-      const demo =
-        isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
-      if (demo?.created) introduce(demo.credentials, path);
-      else console.log(howToBegin(demo !== undefined, path));
-      console.log('Press Ctrl-C to stop.');
-      logger.info(`stopping because of ${await stop}`);
-      console.log('Stopping: open requests are finished first.');
-    } finally {
-      if (lock instanceof ServerLock) lock.close();
-      await service.close();
+export const serveCommand: Command = async (args) => {
+  const { values } = parseArgs({ args: [...args], options: { demo: { type: 'boolean' } } });
+  const settings = readSettings();
+  const logger = composeLogger(settings);
+  // Before anything is opened: a signal during the start must not leave a database behind.
+  const stop = stopSignal();
+  const service = await composeService(settings, logger);
+  // Servers on a database of their own may be many; the folder's database is for one.
+  const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';
+  try {
+    if (lock === undefined) {
+      console.error(
+        `Another server already runs on the data folder ${settings.data}. Stop it, or set KOTOBASHI_DATA to a folder of its own.`,
+      );
+      return 1;
     }
-    return 0;
-  },
+    if (service.languages.list().length === 0) {
+      console.error(
+        `No model was found in ${settings.models}: nothing can be translated until there is one.`,
+      );
+    }
+    await warmUp(service.model, logger);
+    const scheme = settings.tlsCert === undefined ? 'http' : 'https';
+    await service.app.listen({ host: settings.host, port: settings.port });
+    const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
+    if (settings.adminListen !== undefined) {
+      await service.adminApp.listen(listenOptions(settings.adminListen));
+      console.log(`The admin interface listens at ${settings.adminListen}.`);
+    }
+    console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
+    if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
+      console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
+    }
+    const path = join(settings.data, 'demo.json');
+    const where = { baseUrl, adminToken: service.adminToken };
+    const isAskedFor = values.demo === true || settings.demo === '1';
+    const demo =
+      isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
+    if (demo?.created) introduce(demo.credentials, path);
+    else console.log(howToBegin(demo !== undefined, path));
+    console.log('Press Ctrl-C to stop.');
+    logger.info(`stopping because of ${await stop}`);
+    console.log('Stopping: open requests are finished first.');
+  } finally {
+    if (lock instanceof ServerLock) lock.close();
+    await service.close();
+  }
+  return 0;
 };
 
 /** A port on loopback, `host:port`, or the path of a socket. */

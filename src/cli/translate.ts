@@ -14,58 +14,53 @@ import { isDocument, translateFile } from './translate-file.js';
 const LINES_AT_ONCE = 512;
 
 /** Translates a document, its arguments, or standard input line by line: one line out for every line in. */
-export const translateCommand: Command = {
-  summary: 'translate a document, text given as argument, or standard input line by line',
-  usage:
-    'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [report.docx [--out report_en.docx] | text …]',
-  async run(args) {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        from: { type: 'string', default: 'auto' },
-        to: { type: 'string' },
-        domain: { type: 'string', default: 'general' },
-        search: { type: 'string' },
-        out: { type: 'string' },
-      },
-    });
-    const domain = DOMAINS.find((known) => known === values.domain);
-    if (values.to === undefined || domain === undefined) {
-      console.error(
-        values.to === undefined
-          ? 'Say which language you want: kotobashi translate --from ja --to en …'
-          : `There is no domain "${values.domain}": use one of ${DOMAINS.join(', ')}.`,
-      );
-      return 2;
+export const translateCommand: Command = async (args) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      from: { type: 'string', default: 'auto' },
+      to: { type: 'string' },
+      domain: { type: 'string', default: 'general' },
+      search: { type: 'string' },
+      out: { type: 'string' },
+    },
+  });
+  const domain = DOMAINS.find((known) => known === values.domain);
+  if (values.to === undefined || domain === undefined) {
+    console.error(
+      values.to === undefined
+        ? 'Say which language you want: kotobashi translate --from ja --to en …'
+        : `There is no domain "${values.domain}": use one of ${DOMAINS.join(', ')}.`,
+    );
+    return 2;
+  }
+  const [path] = positionals;
+  const document = path !== undefined && positionals.length === 1 && isDocument(path) ? path : undefined;
+  const asked = values.search ?? (document === undefined ? 'fast' : 'best');
+  const search = SEARCHES.find((known) => known === asked);
+  if (search === undefined) {
+    console.error('--search is fast or best.');
+    return 2;
+  }
+  const translator = composeTranslator(readSettings());
+  try {
+    const options: LineOptions = { from: values.from, to: values.to, domain, search };
+    if (document !== undefined) {
+      process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
+    } else if (positionals.length > 0) {
+      process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
+    } else {
+      await translateStream(translator.pipeline, options);
     }
-    const [path] = positionals;
-    const document = path !== undefined && positionals.length === 1 && isDocument(path) ? path : undefined;
-    const asked = values.search ?? (document === undefined ? 'fast' : 'best');
-    const search = SEARCHES.find((known) => known === asked);
-    if (search === undefined) {
-      console.error('--search is fast or best.');
-      return 2;
-    }
-    const translator = composeTranslator(readSettings());
-    try {
-      const options: LineOptions = { from: values.from, to: values.to, domain, search };
-      if (document !== undefined) {
-        process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
-      } else if (positionals.length > 0) {
-        process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
-      } else {
-        await translateStream(translator.pipeline, options);
-      }
-      return 0;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      console.error(error.message);
-      return 1;
-    } finally {
-      await translator.close();
-    }
-  },
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await translator.close();
+  }
 };
 
 async function translateLine(

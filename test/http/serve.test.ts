@@ -214,6 +214,9 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     const contract = admin('contracts', 'create', 'text', ...org, '--engine', 't4oo', '--rate', '120') as {
       id: string;
     };
+    expect(
+      admin('contracts', 'change', contract.id, ...org, '--strict', 'on', '--search', 'fast'),
+    ).toMatchObject({ strict: true, search: 'fast' });
     expect(admin('contracts', 'change', contract.id, ...org, '--char-quota', '5000')).toMatchObject({
       ratePerMinute: 120,
       charQuota: 5000,
