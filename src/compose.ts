@@ -31,10 +31,14 @@ import { Languages } from './requests/languages.js';
 import { RequestMetering } from './requests/metering.js';
 import { RequestResolver } from './requests/request-resolver.js';
 import { DictionaryVersions } from './resources/dictionary-versions.js';
+import { EntrySearch } from './resources/entry-search.js';
+import { ImportPreviews } from './resources/import-preview.js';
+import { ListEntries } from './resources/list-entries.js';
 import { StoredPhrases } from './resources/phrases.js';
 import { ResourceIndexes } from './resources/resource-index.js';
 import { ResourceSelector } from './resources/selector.js';
 import { StoredTerms } from './resources/terms.js';
+import { UndoLog } from './resources/undo-log.js';
 import { UserDictionary } from './resources/user-dictionary.js';
 import { Renewals } from './training/renewals.js';
 import { Trainer } from './training/trainer.js';
@@ -114,6 +118,10 @@ export async function composeService(
       nonceStore,
       metering,
       callbacks: new Callbacks(store, changes, callbackRules(settings)),
+      entrySearch: new EntrySearch(store),
+      importPreviews: new ImportPreviews(store, core.pairReader),
+      listEntries: new ListEntries(store, core.lists),
+      undoLog: new UndoLog(store, changes),
       dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
       submissions,
       ready: async () => {

@@ -27,10 +27,12 @@ import { fileRoutes } from './routes/files.js';
 import { healthRoutes } from './routes/health.js';
 import { helloRoutes } from './routes/hello.js';
 import { languageRoutes } from './routes/languages.js';
+import { listRoutes } from './routes/lists.js';
 import { termCheckRoutes } from './routes/term-check.js';
 import { tokenRoutes } from './routes/token.js';
 import { trainingRoutes } from './routes/training.js';
 import { trainingFieldRoutes } from './routes/training-fields.js';
+import { trainingHistoryRoutes } from './routes/training-history.js';
 import { translateRoutes } from './routes/translate.js';
 import { secureAnswers } from './security-headers.js';
 
@@ -148,6 +150,7 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
   await known.register(translateRoutes, parts);
   await known.register(asyncRoutes, parts);
   await known.register(dictionaryRoutes, parts);
+  await known.register(listRoutes, parts);
   await known.register(termCheckRoutes, parts);
   await known.register(fieldRoutes, parts);
   await known.register(callbackRoutes, parts);
@@ -156,6 +159,7 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
   await known.register(fileRevisionRoutes, parts);
   await known.register(trainingRoutes, parts);
   await known.register(trainingFieldRoutes, parts);
+  await known.register(trainingHistoryRoutes, parts);
 }
 
 function tls(certificate: string | undefined, key: string | undefined) {

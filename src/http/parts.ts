@@ -29,8 +29,12 @@ import type { Languages } from '../requests/languages.js';
 import type { RequestMetering } from '../requests/metering.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { Bindings } from '../resources/bindings.js';
+import type { EntrySearch } from '../resources/entry-search.js';
+import type { ImportPreviews } from '../resources/import-preview.js';
 import type { Imports } from '../resources/imports.js';
+import type { ListEntries } from '../resources/list-entries.js';
 import type { Lists } from '../resources/lists.js';
+import type { UndoLog } from '../resources/undo-log.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
 import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
@@ -80,6 +84,10 @@ export interface AppParts {
   readonly lists: Lists;
   readonly bindings: Bindings;
   readonly imports: Imports;
+  readonly importPreviews: ImportPreviews;
+  readonly listEntries: ListEntries;
+  readonly entrySearch: EntrySearch;
+  readonly undoLog: UndoLog;
   readonly pairReader: PairReader;
   /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
   readonly ready: () => Promise<boolean>;

@@ -15,7 +15,11 @@ const REPEATABLE: ReadonlySet<string> = new Set([
   '/api/v1/terms/check',
 ]);
 /** Doing these twice is not the same as doing them once. */
-const NOT_IDEMPOTENT: ReadonlySet<string> = new Set(['/api/v1/training/train', '/api/v1/file-translate']);
+const NOT_IDEMPOTENT: ReadonlySet<string> = new Set([
+  '/api/v1/training/train',
+  '/api/v1/training/model/:mid/train',
+  '/api/v1/file-translate',
+]);
 
 /**
  * Binds signatures to the requests they came with. The interface's signature covers nonce and path alone, so the

@@ -24,6 +24,9 @@ export async function cleanUp(store: Store, signal: AbortSignal): Promise<void> 
     sql`delete from import_jobs where id in (
       select id from import_jobs
       where finished_at < now() - ${RETENTION}::interval limit ${ROWS_AT_ONCE})`,
+    sql`delete from undo_changes where id in (
+      select id from undo_changes
+      where created_at < now() - ${RETENTION}::interval limit ${ROWS_AT_ONCE})`,
     sql`delete from file_translations where translate_id in (
       select translate_id from file_translations t where expires_at < now()
         and not exists (select from file_items i where i.translate_id = t.translate_id and i.state in ('queued', 'running'))

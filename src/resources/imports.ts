@@ -11,12 +11,15 @@ import { importJobs, type RejectedRow } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { KINDS, type ListKind } from './list-kind.js';
 import type { Lists } from './lists.js';
+import { continueChange, openChange } from './undo-log.js';
 
 /** A table to take over. */
 export interface ImportRequest extends WantedLangs {
   readonly format: InterchangeFormat;
   readonly bytes: Uint8Array;
   readonly encoding?: Encoding;
+  /** Whether it can be taken back as long as nothing comes after it. */
+  readonly undoable?: boolean;
 }
 
 /** How far an import is; `rejected` holds the first thousand bad rows. */
@@ -140,6 +143,7 @@ export class Imports {
     await this.#store.db.update(importJobs).set({ state: 'running', total }).where(eq(importJobs.id, job.id));
     let position = 0;
     let done = job.done;
+    let { changeId } = job;
     let batch: (PairRow | BadRow)[] = [];
     for await (const row of this.#reader.read(source, options)) {
       position += 1;
@@ -147,25 +151,27 @@ export class Imports {
       batch.push(row);
       if (batch.length < BATCH_ROWS) continue;
       signal.throwIfAborted();
-      await this.#takeOver(job, done, batch, false);
+      changeId = await this.#takeOver({ ...job, changeId }, done, batch, false);
       done += batch.length;
       batch = [];
     }
-    await this.#takeOver(job, done, batch, true);
+    await this.#takeOver({ ...job, changeId }, done, batch, true);
   }
 
-  /** One transaction: rows into the list, the count behind them. `done` is where this batch begins. */
+  /**
+   * One transaction: rows into the list, the count behind them. `done` is where this batch begins. Gives the change under
+   * which the next batch is recorded.
+   */
   async #takeOver(
     job: ImportJob,
     done: number,
     rows: readonly (PairRow | BadRow)[],
     last: boolean,
-  ): Promise<void> {
+  ): Promise<number | null> {
+    let { changeId } = job;
     const pairs = rows.filter((row) => row.kind === 'pair');
     const bad = rows.filter((row) => row.kind === 'bad').map(({ line, reason }) => ({ line, reason }));
-    const client = await this.#store.pool.connect();
-    try {
-      await client.query('begin');
+    await this.#store.transaction(async (client) => {
       // Fenced by the position: should two workers ever hold one job, the slower one stops here.
       const moved = await client.query(
         `update import_jobs set done = done + $3, rejected_count = rejected_count + $4
@@ -181,15 +187,18 @@ export class Imports {
         ],
       );
       if (moved.rowCount === 0) throw new ImportTaken();
-      if (pairs.length > 0) await this.#lists.merge(client, job.orgId, job.target, job.targetId, pairs);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+      const record = async (version: number) => {
+        if (changeId !== null) return continueChange(client, changeId, version);
+        if (job.options['undoable'] === undefined) return;
+        const owner = { kind: job.target, orgId: job.orgId, listId: job.targetId };
+        changeId = await openChange(client, owner, 'import', version);
+        await client.query('update import_jobs set change_id = $2 where id = $1', [job.id, changeId]);
+      };
+      if (pairs.length > 0)
+        await this.#lists.merge(client, job.orgId, job.target, job.targetId, pairs, record);
+    });
     await this.#lists.announce(job.orgId);
+    return changeId;
   }
 
   async #fail(importId: string, errorMessage: string): Promise<void> {
@@ -221,8 +230,9 @@ function reportOf(job: Pick<ImportJob, keyof typeof REPORT_COLUMNS>): ImportRepo
 }
 
 function optionsOf(request: ImportRequest): Record<string, string> {
-  const { from, to, encoding } = request;
+  const { from, to, encoding, undoable } = request;
   return {
+    ...(undoable && { undoable: 'yes' }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(encoding !== undefined && { encoding }),

@@ -103,21 +103,22 @@ export class Lists {
     await this.#changes.announce('resource', orgId);
   }
 
-  /** Adds rows on the caller's transaction; a row that is already there gets the new target. Returns how many were new. */
+  /**
+   * Adds rows on the caller's transaction; a row that is already there gets the new target. Returns how many were new.
+   *
+   * @param onLocked called with the version that the list will have, before anything is written
+   */
   async merge(
     tx: Pick<pg.ClientBase, 'query'>,
     orgId: OrganizationId,
     kind: ListKind,
     id: number,
     pairs: readonly Pair[],
+    onLocked?: (version: number) => Promise<void>,
   ): Promise<number> {
     const spec = KINDS[kind];
-    // Locking the list first lets imports into it follow one another, so that they cannot lock rows crosswise.
-    const held = await tx.query(`select 1 from ${spec.lists} where org_id = $1 and id = $2 for update`, [
-      orgId,
-      id,
-    ]);
-    if (held.rowCount === 0) missing(spec);
+    const version = await this.lock(tx, orgId, kind, id);
+    await onLocked?.(version + 1);
     const rows = distinctRows(spec, pairs);
     const inserted = await tx.query<{ added: number; entries: number }>(
       `with merged as (
@@ -148,6 +149,21 @@ export class Lists {
       throw new Failure('requestInvalid', { message: `A ${spec.noun} holds at most ${spec.limit} rows.` });
     }
     return outcome?.added ?? 0;
+  }
+
+  /** Lets changes of one list follow one another, so that they cannot lock rows crosswise. Gives its version. */
+  async lock(
+    tx: Pick<pg.ClientBase, 'query'>,
+    orgId: OrganizationId,
+    kind: ListKind,
+    id: number,
+  ): Promise<number> {
+    const spec = KINDS[kind];
+    const { rows } = await tx.query<{ version: number }>(
+      `select version::float8 as version from ${spec.lists} where org_id = $1 and id = $2 for update`,
+      [orgId, id],
+    );
+    return rows[0]?.version ?? missing(spec);
   }
 
   /** Tells every process that rows merged on a transaction of someone else are now committed. */

@@ -1,19 +1,16 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
-import type { OrganizationId, UserId } from '../ids.js';
-import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Pair } from '../interchange/pair.js';
-import { checkText, TERM_RULES } from '../interchange/text-rules.js';
+import { TERM_RULES } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { isUniqueViolation } from '../store/errors.js';
-import { dictionaryEntries, users } from '../store/schema/index.js';
+import { dictionaryEntries, type EntryAction, users } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import { checkedPair, checkedPairs } from './checked-pair.js';
+import type { DictionaryOwner as KindedOwner } from './entry-owner.js';
 
 /** Whose dictionary: a caller is one. */
-export interface DictionaryOwner {
-  readonly orgId: OrganizationId;
-  readonly userId: UserId;
-}
+export type DictionaryOwner = Omit<KindedOwner, 'kind'>;
 
 export interface DictionaryEntry extends Pair {
   readonly id: number;
@@ -24,7 +21,7 @@ export interface UserDictionaryOptions {
   readonly limit: number;
 }
 
-/** Rows of one insert: far below the 65,535 parameters of a statement. */
+/** Rows of one insert. */
 const ROWS_PER_INSERT = 5_000;
 
 /**
@@ -34,12 +31,13 @@ const ROWS_PER_INSERT = 5_000;
 export class UserDictionary {
   readonly #store: Store;
   readonly #changes: ChangeFeed;
-  readonly #limit: number;
+  /** Most entries of one user. */
+  readonly limit: number;
 
   constructor(store: Store, changes: ChangeFeed, options: UserDictionaryOptions) {
     this.#store = store;
     this.#changes = changes;
-    this.#limit = options.limit;
+    this.limit = options.limit;
   }
 
   async list(owner: DictionaryOwner): Promise<readonly DictionaryEntry[]> {
@@ -58,39 +56,31 @@ export class UserDictionary {
 
   /** Adds entries, all or none; one that is already there (same languages and fromText) gets the new toText. */
   async put(owner: DictionaryOwner, pairs: readonly Pair[]): Promise<void> {
+    await this.#take(owner, checkedPairs(pairs, TERM_RULES), 'add');
+  }
+
+  /** The same for pairs that a reader of tables has checked. */
+  async import(owner: DictionaryOwner, pairs: readonly Pair[]): Promise<void> {
+    await this.#take(owner, pairs, 'import');
+  }
+
+  async #take(owner: DictionaryOwner, pairs: readonly Pair[], action: EntryAction): Promise<void> {
     // The last of equal entries wins, as if they had been sent one after another.
     const entries = new Map<string, Pair>();
-    pairs.forEach((pair, index) => {
-      const entry = checkEntry(pair, pairs.length > 1 ? index : undefined);
-      entries.set(JSON.stringify([entry.fromLang, entry.toLang, entry.fromText]), entry);
-    });
-    const rows = [...entries.values()].map((entry) => ({
-      orgId: owner.orgId,
-      userId: owner.userId,
-      ...entry,
-    }));
-    await this.#change(owner, async (tx) => {
+    for (const pair of pairs) entries.set(JSON.stringify([pair.fromLang, pair.toLang, pair.fromText]), pair);
+    const rows = [...entries.values()];
+    await this.#change(owner, action, async (tx) => {
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-        await tx
-          .insert(dictionaryEntries)
-          .values(rows.slice(at, at + ROWS_PER_INSERT))
-          .onConflictDoUpdate({
-            target: [
-              dictionaryEntries.orgId,
-              dictionaryEntries.userId,
-              dictionaryEntries.fromLang,
-              dictionaryEntries.toLang,
-              dictionaryEntries.fromText,
-            ],
-            set: { toText: sql`excluded.to_text`, updatedAt: sql`now()` },
-          });
+        await insert(tx, owner, rows.slice(at, at + ROWS_PER_INSERT));
       }
       const [held] = await tx.select({ entries: count() }).from(dictionaryEntries).where(owned(owner));
-      if (held !== undefined && held.entries > this.#limit) {
-        throw new Failure('requestInvalid', {
-          message: `A dictionary holds at most ${this.#limit} entries. Delete entries that are no longer needed.`,
-        });
-      }
+      if (held !== undefined && held.entries > this.limit) throw this.tooLarge();
+    });
+  }
+
+  tooLarge(): Failure {
+    return new Failure('requestInvalid', {
+      message: `A dictionary holds at most ${this.limit} entries. Delete entries that are no longer needed.`,
     });
   }
 
@@ -100,8 +90,8 @@ export class UserDictionary {
    * @throws Failure `conflict` when another entry already stands for the same text; both stay as they are.
    */
   async update(owner: DictionaryOwner, id: number, pair: Pair): Promise<void> {
-    const entry = checkEntry(pair);
-    await this.#change(owner, async (tx) => {
+    const entry = checkedPair(pair, TERM_RULES);
+    await this.#change(owner, 'change', async (tx) => {
       const updated = await tx
         .update(dictionaryEntries)
         .set({ ...entry, updatedAt: sql`now()` })
@@ -120,7 +110,7 @@ export class UserDictionary {
   }
 
   async remove(owner: DictionaryOwner, id: number): Promise<void> {
-    await this.#change(owner, async (tx) => {
+    await this.#change(owner, 'delete', async (tx) => {
       const removed = await tx
         .delete(dictionaryEntries)
         .where(and(owned(owner), eq(dictionaryEntries.id, id)))
@@ -130,21 +120,42 @@ export class UserDictionary {
   }
 
   async clear(owner: DictionaryOwner): Promise<void> {
-    await this.#change(owner, async (tx) => {
+    await this.#change(owner, 'clear', async (tx) => {
       await tx.delete(dictionaryEntries).where(owned(owner));
     });
   }
 
-  async #change(owner: DictionaryOwner, work: (tx: Queryable) => Promise<void>): Promise<void> {
+  async #change(
+    owner: DictionaryOwner,
+    action: EntryAction,
+    work: (tx: Queryable) => Promise<void>,
+  ): Promise<void> {
     await this.#store.db.transaction(async (tx) => {
-      await tx
+      const [user] = await tx
         .update(users)
         .set({ dictionaryVersion: sql`${users.dictionaryVersion} + 1` })
-        .where(and(eq(users.orgId, owner.orgId), eq(users.id, owner.userId)));
+        .where(and(eq(users.orgId, owner.orgId), eq(users.id, owner.userId)))
+        .returning({ version: users.dictionaryVersion });
+      await tx.execute(
+        sql`select open_change(${owner.orgId}, 'dictionary', ${owner.userId}, ${action}, ${user?.version ?? 0})`,
+      );
       await work(tx);
     });
     await this.#changes.announce('dictionary', owner.userId);
   }
+}
+
+/** One array per column: a statement of five thousand rows is then as short as one of a single row. */
+async function insert(tx: Queryable, owner: DictionaryOwner, rows: readonly Pair[]): Promise<void> {
+  const column = (pick: (pair: Pair) => string) => sql.param(rows.map(pick));
+  await tx.execute(sql`
+    insert into dictionary_entries (org_id, user_id, from_lang, from_text, to_lang, to_text)
+    select ${owner.orgId}, ${owner.userId}, t.* from unnest(
+      ${column((pair) => pair.fromLang)}::text[], ${column((pair) => pair.fromText)}::text[],
+      ${column((pair) => pair.toLang)}::text[], ${column((pair) => pair.toText)}::text[]
+    ) as t
+    on conflict (org_id, user_id, from_lang, to_lang, from_text) do update
+      set to_text = excluded.to_text, updated_at = now()`);
 }
 
 function owned(owner: DictionaryOwner) {
@@ -153,25 +164,4 @@ function owned(owner: DictionaryOwner) {
 
 function unknownEntry(): Failure {
   return new Failure('idUnknown', { message: 'There is no dictionary entry with this id.' });
-}
-
-function checkEntry(pair: Pair, index?: number): Pair {
-  const refuse = (kind: 'argumentInvalid' | 'requestInvalid', message: string) =>
-    new Failure(kind, { message, ...(index !== undefined && { detail: { index } }) });
-  const lang = (name: 'fromLang' | 'toLang') => {
-    const code = canonicalLang(pair[name]);
-    if (code !== undefined) return code;
-    throw refuse(
-      'argumentInvalid',
-      `${name} "${pair[name].slice(0, 20)}" is not a language code: use ISO 639-1 codes, and zh-CN, zh-TW or zh-HK for Chinese.`,
-    );
-  };
-  const [fromLang, toLang] = [lang('fromLang'), lang('toLang')];
-  if (fromLang === toLang) throw refuse('argumentInvalid', 'fromLang and toLang are the same.');
-  const text = (name: 'fromText' | 'toText') => {
-    const checked = checkText(pair[name], TERM_RULES);
-    if (!checked.ok) throw refuse('requestInvalid', `${name} ${checked.reason}.`);
-    return checked.text;
-  };
-  return { fromLang, fromText: text('fromText'), toLang, toText: text('toText') };
 }

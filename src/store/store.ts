@@ -81,6 +81,22 @@ export class Store {
     }
   }
 
+  /** A transaction in plain SQL, for statements whose tables are chosen by a value. */
+  async transaction<Result>(work: (tx: Pick<pg.ClientBase, 'query'>) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

@@ -36,6 +36,24 @@ export interface JobSummary extends ModelSummary {
   readonly upload: UploadReport;
 }
 
+/** A training as the list of them shows it. */
+export interface JobListing extends JobSummary {
+  readonly jid: JobId;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** One trained version of a model. */
+export interface VersionSummary {
+  readonly version: number;
+  readonly jid: JobId;
+  readonly baseVersion: string;
+  /** Pairs that it was trained with. */
+  readonly pairs: number;
+  readonly evaluation: Pick<Evaluation, 'pairs' | 'before' | 'after'>;
+  readonly createdAt: Date;
+}
+
 /** What an operator or the console sees of a model beyond the interface. */
 export interface ModelDetail extends ModelSummary {
   /** 0 until the first training has finished. */
@@ -44,6 +62,9 @@ export interface ModelDetail extends ModelSummary {
   readonly evaluation: Evaluation | null;
   readonly terms: readonly MinedTerm[];
 }
+
+/** Trainings and versions of one answer. */
+const MOST_LISTED = 100;
 
 const MODEL = {
   mid: customModels.mid,
@@ -117,6 +138,42 @@ export class TrainedModels {
     return row;
   }
 
+  /** The latest trainings of the organization, newest first. */
+  async jobs(orgId: OrganizationId): Promise<readonly JobListing[]> {
+    const rows = await jobRows(this.#store.db)
+      .where(eq(trainingJobs.orgId, orgId))
+      .orderBy(desc(trainingJobs.createdAt), desc(trainingJobs.jid))
+      .limit(MOST_LISTED);
+    return rows.map(withPercentage);
+  }
+
+  /** The versions of a model, newest first. */
+  async versions(orgId: OrganizationId, mid: ModelId): Promise<readonly VersionSummary[]> {
+    await this.model(orgId, mid);
+    const rows = await this.#store.db
+      .select({
+        version: customModelVersions.version,
+        jid: customModelVersions.jid,
+        baseVersion: customModelVersions.baseVersion,
+        evaluation: customModelVersions.evaluation,
+        upload: trainingJobs.upload,
+        createdAt: customModelVersions.createdAt,
+      })
+      .from(customModelVersions)
+      .innerJoin(
+        trainingJobs,
+        and(eq(trainingJobs.orgId, customModelVersions.orgId), eq(trainingJobs.jid, customModelVersions.jid)),
+      )
+      .where(and(eq(customModelVersions.orgId, orgId), eq(customModelVersions.mid, mid)))
+      .orderBy(desc(customModelVersions.version))
+      .limit(MOST_LISTED);
+    return rows.map(({ upload, evaluation: { pairs, before, after }, ...row }) => ({
+      ...row,
+      pairs: upload.pairs,
+      evaluation: { pairs, before, after },
+    }));
+  }
+
   /** The newest finished model of a field and direction. */
   async newest(
     orgId: OrganizationId,
@@ -180,23 +237,35 @@ export async function findJob(
   orgId: OrganizationId,
   jid: JobId,
 ): Promise<JobSummary | undefined> {
-  const [row] = await db
+  const [row] = await jobRows(db).where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.jid, jid)));
+  if (row === undefined) return undefined;
+  const { jid: _, createdAt: __, finishedAt: ___, ...job } = withPercentage(row);
+  return job;
+}
+
+function jobRows(db: Queryable) {
+  return db
     .select({
       ...MODEL,
       userId: trainingJobs.userId,
+      jid: trainingJobs.jid,
       jobStatus: trainingJobs.state,
       errorCode: trainingJobs.errorCode,
       errorMessage: trainingJobs.errorMessage,
       progress: trainingJobs.progress,
       upload: trainingJobs.upload,
+      createdAt: trainingJobs.createdAt,
+      finishedAt: trainingJobs.finishedAt,
     })
     .from(trainingJobs)
     .innerJoin(
       customModels,
       and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
-    )
-    .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.jid, jid)));
-  return row === undefined ? undefined : { ...row, progress: percentage(row.jobStatus, row.progress) };
+    );
+}
+
+function withPercentage<Row extends { jobStatus: TrainingState; progress: number }>(row: Row): Row {
+  return { ...row, progress: percentage(row.jobStatus, row.progress) };
 }
 
 function ofModel(orgId: OrganizationId, mid: ModelId) {

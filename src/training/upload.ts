@@ -27,9 +27,20 @@ export const MAX_PAIRS = 10_000;
 /** Pairs of one model, over all its uploads. */
 export const MAX_MODEL_PAIRS = 30_000;
 const EXAMPLES = 20;
+/** Pairs that a preview shows. */
+const PREVIEWED = 20;
 const EXAMPLES_IN_MESSAGE = 3;
 /** A sentence or a short paragraph: longer ones do not fit into the model. */
 const SENTENCE_RULES: TextRules = { maxChars: 1000, lineBreaks: true };
+
+/** What a training would be given. */
+export interface UploadPreview {
+  readonly report: UploadReport;
+  /** The first pairs. */
+  readonly rows: readonly SentencePair[];
+  /** Why a training would be refused; null when it would not. */
+  readonly refusal: string | null;
+}
 
 /** Reads the pairs of an upload; refuses it when too few or too many can be used. */
 export async function readUpload(
@@ -39,6 +50,28 @@ export async function readUpload(
   from: Lang,
   to: Lang,
 ): Promise<Upload> {
+  const { pairs, bad, report } = await read(reader, bytes, format, from, to);
+  if (pairs.length > MAX_PAIRS) throw tooMany();
+  if (pairs.length < MIN_PAIRS) throw tooFew(pairs.length, bad);
+  return { pairs, report };
+}
+
+/** Reads as `readUpload` does, and tells what it found instead of refusing. */
+export async function previewUpload(
+  reader: PairReader,
+  bytes: Uint8Array,
+  format: InterchangeFormat,
+  from: Lang,
+  to: Lang,
+): Promise<UploadPreview> {
+  const { pairs, bad, report } = await read(reader, bytes, format, from, to);
+  const refusal =
+    pairs.length > MAX_PAIRS ? tooMany() : pairs.length < MIN_PAIRS ? tooFew(pairs.length, bad) : undefined;
+  return { report, rows: pairs.slice(0, PREVIEWED), refusal: refusal?.message ?? null };
+}
+
+/** Stops behind the first pair that is too many. */
+async function read(reader: PairReader, bytes: Uint8Array, format: InterchangeFormat, from: Lang, to: Lang) {
   const pairs = new Map<string, SentencePair>();
   const bad: BadRow[] = [];
   let good = 0;
@@ -51,22 +84,21 @@ export async function readUpload(
     const key = normalisePhrase(row.fromText);
     pairs.delete(key);
     pairs.set(key, { fromText: row.fromText, toText: row.toText });
-    if (pairs.size > MAX_PAIRS) {
-      throw new Failure('requestInvalid', {
-        message: `The file has more than ${MAX_PAIRS} pairs. Send at most ${MAX_PAIRS}; further ones can be added by training the model again.`,
-      });
-    }
+    if (pairs.size > MAX_PAIRS) break;
   }
-  if (pairs.size < MIN_PAIRS) throw tooFew(pairs.size, bad);
-  return {
-    pairs: [...pairs.values()],
-    report: {
-      pairs: pairs.size,
-      repeated: good - pairs.size,
-      badRows: bad.length,
-      examples: bad.slice(0, EXAMPLES).map(({ line, reason }) => ({ line, reason })),
-    },
+  const report: UploadReport = {
+    pairs: pairs.size,
+    repeated: good - pairs.size,
+    badRows: bad.length,
+    examples: bad.slice(0, EXAMPLES).map(({ line, reason }) => ({ line, reason })),
   };
+  return { pairs: [...pairs.values()], bad, report };
+}
+
+function tooMany(): Failure {
+  return new Failure('requestInvalid', {
+    message: `The file has more than ${MAX_PAIRS} pairs. Send at most ${MAX_PAIRS}; further ones can be added by training the model again.`,
+  });
 }
 
 function tooFew(found: number, bad: readonly BadRow[]): Failure {

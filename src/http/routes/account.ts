@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { ENGINES, SEARCHES } from '../../engine.js';
-import type { List } from '../../resources/lists.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
@@ -35,11 +34,6 @@ const ContractShape = Type.Object({
     description: 'Of the whole organization, this month (UTC).',
   }),
 });
-const ListShape = Type.Object({
-  id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
-  name: Type.String(),
-  entries: Type.Integer(),
-});
 const UsageShape = Type.Object({
   day: Type.String(),
   accessKey: Type.String(),
@@ -50,9 +44,9 @@ const UsageShape = Type.Object({
 /** What a caller may use, and what it has used: the ids that other requests take, without asking the operator. */
 export async function accountRoutes(
   app: ApiInstance,
-  parts: Parts<'contracts' | 'lists' | 'settings' | 'usage'>,
+  parts: Parts<'contracts' | 'settings' | 'usage'>,
 ): Promise<void> {
-  const { contracts, usage, lists, settings } = parts;
+  const { contracts, usage, settings } = parts;
   const about = (summary: string) => ({ tags: ['access'], security: SECURITY, summary });
 
   app.get(
@@ -85,34 +79,6 @@ export async function accountRoutes(
   );
 
   app.get(
-    '/api/v1/phrase-pairs',
-    {
-      schema: {
-        ...about('Phrase-pair dictionaries of the organization, for t4ooCategoryId'),
-        response: wrapped(Type.Object({ phrasePairs: Type.Array(ListShape) })),
-      },
-    },
-    async (request) => {
-      const found = await lists.all(callerOf(request).orgId, 'phrase-dictionary');
-      return success({ phrasePairs: found.map(listed) });
-    },
-  );
-
-  app.get(
-    '/api/v1/glossaries',
-    {
-      schema: {
-        ...about('Glossaries of the organization, for t4ooGlossaryId'),
-        response: wrapped(Type.Object({ glossaries: Type.Array(ListShape) })),
-      },
-    },
-    async (request) => {
-      const found = await lists.all(callerOf(request).orgId, 'glossary');
-      return success({ glossaries: found.map(listed) });
-    },
-  );
-
-  app.get(
     '/api/v1/usage',
     {
       schema: {
@@ -127,8 +93,4 @@ export async function accountRoutes(
       return success({ usage: days.map(({ orgId: _, ...day }) => day) });
     },
   );
-}
-
-function listed({ id, name, entries }: List) {
-  return { id, name, entries };
 }

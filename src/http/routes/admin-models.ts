@@ -1,17 +1,14 @@
-import { Readable } from 'node:stream';
 import Type from 'typebox';
-import { Failure } from '../../failure.js';
-import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
 import { MAX_SHEET_BYTES } from '../../interchange/read.js';
-import { writePairs } from '../../interchange/write.js';
 import { readUpload } from '../../training/upload.js';
 import type { ApiInstance, Parts } from '../parts.js';
+import { readTables, tableOf } from '../table-body.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
+import { Format, sendTable } from './interchange-shapes.js';
 import { modelName } from './model-name.js';
 import { detailBody, ModelDetailShape, ModelShape } from './model-shapes.js';
 import { JobShape, jobBody, jobIdOf, modelIdOf } from './training.js';
 
-const Format = Type.Enum(['tsv', 'csv', 'tmx', 'xlsx']);
 const ModelParams = Type.Object({ orgId, mid: Type.String() });
 const JobParams = Type.Object({ orgId, jid: Type.String() });
 
@@ -21,8 +18,7 @@ export async function adminModelRoutes(
   { trainedModels, trainingRequests, pairReader }: Parts<'trainedModels' | 'trainingRequests' | 'pairReader'>,
 ): Promise<void> {
   const root = '/admin/v1/organizations/:orgId';
-  // A table is the body itself, whatever content type the client gives it.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  readTables(app);
 
   app.get(
     `${root}/models`,
@@ -83,9 +79,7 @@ export async function adminModelRoutes(
     },
     async ({ params, query }, reply) => {
       const { mid } = await trainedModels.model(params.orgId, modelIdOf(params.mid));
-      reply.header('content-type', INTERCHANGE_FORMATS[query.format]);
-      reply.header('content-disposition', `attachment; filename="${mid}.${query.format}"`);
-      return reply.send(Readable.from(writePairs(trainedModels.pairs(params.orgId, mid), query.format)));
+      return sendTable(reply, trainedModels.pairs(params.orgId, mid), query.format, mid);
     },
   );
   app.post(
@@ -102,12 +96,7 @@ export async function adminModelRoutes(
     },
     async ({ params, query, body }) => {
       const model = await trainedModels.model(params.orgId, modelIdOf(params.mid));
-      if (!Buffer.isBuffer(body) || body.length === 0) {
-        throw new Failure('argumentMissing', {
-          message: 'Send the table itself as the body, as application/octet-stream.',
-        });
-      }
-      const upload = await readUpload(pairReader, body, query.format, model.firstLang, model.secondLang);
+      const upload = await readUpload(pairReader, tableOf(body), query.format, model.firstLang, model.secondLang);
       return success(await trainingRequests.retrain(params.orgId, model.mid, upload));
     },
   );

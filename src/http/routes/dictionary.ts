@@ -1,7 +1,17 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import type { BadRow, PairRow } from '../../interchange/pair.js';
+import { MAX_FILE_BYTES } from '../../interchange/read.js';
+import { TERM_RULES } from '../../interchange/text-rules.js';
+import type { DictionaryOwner } from '../../resources/entry-owner.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
+import { readTables } from '../table-body.js';
+import { success, wrapped } from './admin-shapes.js';
+import { entryRoutes } from './entries.js';
+import { Format, ImportQuery, importRequestOf, RejectedRow, sendTable } from './interchange-shapes.js';
 import { wholeNumber } from './whole-number.js';
 
 const Term = Type.Object({
@@ -26,13 +36,23 @@ const EntriesAnswer = Type.Object({
   }),
 });
 
+const TakenShape = Type.Object({
+  total: Type.Integer({ description: 'Rows of the table.' }),
+  rejectedCount: Type.Integer(),
+  rejected: Type.Array(RejectedRow, { description: 'The first thousand rows that could not be taken over.' }),
+});
+const MOST_REJECTED = 1_000;
 const IdParams = Type.Object({ id: Type.String() });
 /** Most entries of one bulk request. */
-const LARGEST_BULK = 10_000;
-const BULK_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+export const LARGEST_BULK = 10_000;
+export const BULK_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 const SUCCESS = { status: 'success' as const };
 
-export async function dictionaryRoutes(app: ApiInstance, { dictionary }: Parts<'dictionary'>): Promise<void> {
+export async function dictionaryRoutes(
+  app: ApiInstance,
+  parts: Parts<'dictionary' | 'entrySearch' | 'importPreviews' | 'pairReader' | 'undoLog'>,
+): Promise<void> {
+  const { dictionary, pairReader } = parts;
   const tags = ['dictionary'];
   const security = SECURITY;
   const response = answers(StatusOnly);
@@ -103,4 +123,64 @@ export async function dictionaryRoutes(app: ApiInstance, { dictionary }: Parts<'
       return SUCCESS;
     },
   );
+
+  readTables(app);
+  entryRoutes(app, parts, {
+    root: '/api/v1/dictionary',
+    noun: 'user dictionary',
+    tags,
+    params: Type.Object({}),
+    ownerOf: async (request) => ownerOf(request),
+  });
+
+  app.post(
+    '/api/v1/dictionary/import',
+    {
+      bodyLimit: MAX_FILE_BYTES,
+      schema: {
+        tags,
+        security,
+        summary: 'Import a table into the dictionary of the user',
+        querystring: ImportQuery,
+        response: wrapped(TakenShape),
+      },
+    },
+    async (request) => {
+      const rows: PairRow[] = [];
+      const bad: BadRow[] = [];
+      const { bytes, ...table } = importRequestOf(request.query, request.body);
+      for await (const row of pairReader.read(bytes, { ...table, rules: TERM_RULES })) {
+        if (row.kind === 'bad') bad.push(row);
+        else rows.push(row);
+        if (rows.length > dictionary.limit) throw dictionary.tooLarge();
+      }
+      if (rows.length > 0) await dictionary.import(ownerOf(request), rows);
+      return success({
+        total: rows.length + bad.length,
+        rejectedCount: bad.length,
+        rejected: bad.slice(0, MOST_REJECTED).map(({ line, reason }) => ({ line, reason })),
+      });
+    },
+  );
+
+  app.get(
+    '/api/v1/dictionary/export',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Export the dictionary of the user as a table',
+        querystring: Type.Object({ format: Format }),
+      },
+    },
+    async (request, reply) => {
+      const entries = await dictionary.list(ownerOf(request));
+      return sendTable(reply, Readable.from(entries), request.query.format, 'dictionary');
+    },
+  );
+}
+
+function ownerOf(request: FastifyRequest): DictionaryOwner {
+  const { orgId, userId } = callerOf(request);
+  return { kind: 'dictionary', orgId, userId };
 }

@@ -1,20 +1,26 @@
 import { basename, extname } from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
 import type { CustomField } from '../../fields/custom.js';
 import type { JobId, ModelId } from '../../ids.js';
 import { interchangeFormat } from '../../interchange/format.js';
-import { canonicalLang } from '../../interchange/lang-tag.js';
 import { MAX_SHEET_BYTES } from '../../interchange/read.js';
 import { documentedJob, type JobSummary, type ModelSummary } from '../../training/trained-models.js';
 import { readUpload } from '../../training/upload.js';
 import { callerOf } from '../authentication.js';
-import { readFiles, registerForms } from '../file-form.js';
+import { registerForms } from '../file-form.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
+import { langOf, trainingFormOf } from './training-form.js';
+
+export const UPLOAD = {
+  pairs: Type.Integer(),
+  repeated: Type.Integer({ description: 'Rows whose source stands in a later row too; the later one counts.' }),
+  badRows: Type.Integer(),
+  examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+};
 
 export const JobShape = Type.Object({
   jobStatus: Type.String({ description: 'queued, preparing, training, evaluating, finished or failed.' }),
@@ -26,12 +32,7 @@ export const JobShape = Type.Object({
   ),
   upload: Type.Optional(
     Type.Object(
-      {
-        pairs: Type.Integer(),
-        repeated: Type.Integer(),
-        badRows: Type.Integer(),
-        examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
-      },
+      UPLOAD,
       {
         description:
           'What became of the rows of the file, bad rows with their line numbers; when the request carries x-explain: 1.',
@@ -70,7 +71,7 @@ export async function trainingRoutes(
     },
     async (request) => {
       const caller = callerOf(request);
-      const { file, texts } = await tableOf(request);
+      const { file, texts } = await trainingFormOf(request);
       const text = (...names: string[]) =>
         names.map((name) => texts.get(name)).find((one) => one !== undefined);
       const named = { contractId: text('contractId'), type: text('type') };
@@ -193,28 +194,6 @@ function isModelId(text: string): text is ModelId {
 
 function isJobId(text: string): text is JobId {
   return /^J\d{8}$/.test(text);
-}
-
-/** The table of a form, and its texts; these may stand before or behind it. */
-async function tableOf(request: FastifyRequest) {
-  const { files, texts } = await readFiles(request);
-  const [file, ...more] = files;
-  if (file === undefined)
-    throw new Failure('argumentMissing', { message: 'file is missing: send a table of pairs in the form.' });
-  if (more.length > 0)
-    throw new Failure('requestInvalid', { message: 'A model is trained on one file: send one.' });
-  return { file, texts };
-}
-
-function langOf(text: string | undefined, name: string): string {
-  if (text === undefined || text.trim() === '')
-    throw new Failure('argumentMissing', {
-      message: `${name} is missing: send a language code in the form.`,
-    });
-  const lang = canonicalLang(text);
-  if (lang === undefined)
-    throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
-  return lang;
 }
 
 function trainableField({ customFields }: Parts<'customFields'>, lid: string | undefined): CustomField {

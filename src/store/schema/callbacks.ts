@@ -61,6 +61,8 @@ export const callbackDeliveries = pgTable(
   (table) => [
     index().on(table.orgId, table.state, table.createdAt),
     index().on(table.accessKey, table.state),
+    // For the last deliveries of a key.
+    index().on(table.accessKey, table.createdAt),
     index('callback_deliveries_due').on(table.nextAttemptAt).where(sql`state = 'pending'`),
     index('callback_deliveries_host_due').on(table.host, table.nextAttemptAt).where(sql`state = 'pending'`),
     index('callback_deliveries_leased').on(table.leasedUntil).where(sql`leased_until is not null`),

@@ -30,6 +30,8 @@ export const importJobs = pgTable(
     rejectedCount: integer().notNull().default(0),
     rejected: jsonb().$type<readonly RejectedRow[]>().notNull().default([]),
     errorMessage: text(),
+    /** The change that takes it back; null for imports of operators. */
+    changeId: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     finishedAt: moment(),
   },

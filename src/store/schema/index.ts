@@ -13,5 +13,6 @@ export * from './models.js';
 export * from './organizations.js';
 export * from './phrases.js';
 export * from './translations.js';
+export * from './undo.js';
 export * from './usage.js';
 export * from './workers.js';

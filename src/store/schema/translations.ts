@@ -79,6 +79,8 @@ export const translationJobs = pgTable(
       .where(sql`state in ('queued', 'running')`),
     index('translation_jobs_worker').on(table.worker).where(sql`state = 'running'`),
     index().on(table.expiresAt),
+    // For the list of what an account has submitted.
+    index().on(table.orgId, table.userId, table.createdAt),
   ],
 );
 

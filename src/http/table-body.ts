@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../failure.js';
+import type { ApiInstance } from './parts.js';
+
+/** Lets routes take a table as the body itself, whatever content type the client gives it. */
+export function readTables(app: ApiInstance): void {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.signed !== null) request.bodyDigest = createHash('sha256').update(body).digest();
+    done(null, body);
+  });
+}
+
+export function tableOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
+  throw new Failure('argumentMissing', {
+    message: 'Send the table itself as the body, as application/octet-stream.',
+  });
+}

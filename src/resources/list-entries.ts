@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import { Failure } from '../failure.js';
+import type { Pair } from '../interchange/pair.js';
+import { isUniqueViolation } from '../store/errors.js';
+import type { EntryAction } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
+import { normalisePhrase } from '../translate/memory/normalise.js';
+import { checkedPair, checkedPairs } from './checked-pair.js';
+import type { ListOwner } from './entry-owner.js';
+import { KINDS } from './list-kind.js';
+import type { Lists } from './lists.js';
+import { phraseKey } from './phrase-key.js';
+import { openChange } from './undo-log.js';
+
+type Sql = Pick<pg.ClientBase, 'query'>;
+
+/** Changes single entries of phrase-pair dictionaries and glossaries, each in a way that can be taken back. */
+export class ListEntries {
+  readonly #store: Store;
+  readonly #lists: Lists;
+
+  constructor(store: Store, lists: Lists) {
+    this.#store = store;
+    this.#lists = lists;
+  }
+
+  /** Adds entries, all or none; one that is already there gets the new target. */
+  async put(owner: ListOwner, pairs: readonly Pair[]): Promise<void> {
+    const checked = checkedPairs(pairs, KINDS[owner.kind].rules);
+    await this.#transaction(owner, async (tx) => {
+      await this.#lists.merge(tx, owner.orgId, owner.kind, owner.listId, checked, async (version) => {
+        await openChange(tx, owner, 'add', version);
+      });
+    });
+  }
+
+  /** @throws Failure `conflict` when another entry already stands for the same text; both stay as they are. */
+  async update(owner: ListOwner, id: number, pair: Pair): Promise<void> {
+    const spec = KINDS[owner.kind];
+    const { fromLang, fromText, toLang, toText } = checkedPair(pair, spec.rules);
+    const isKeyed = spec.keyColumn === 'from_key';
+    await this.#change(owner, 'change', async (tx) => {
+      const { rowCount } = await tx
+        .query(
+          `update ${spec.rows} set from_lang = $4, from_text = $5, to_lang = $6, to_text = $7, updated_at = now()
+             ${isKeyed ? ', from_key = $8' : ''}
+           where org_id = $1 and ${spec.listColumn} = $2 and id = $3`,
+          [
+            owner.orgId,
+            owner.listId,
+            id,
+            fromLang,
+            fromText,
+            toLang,
+            toText,
+            ...(isKeyed ? [phraseKey(normalisePhrase(fromText))] : []),
+          ],
+        )
+        .catch((cause: unknown) => {
+          if (!isUniqueViolation(cause)) throw cause;
+          throw new Failure('conflict', {
+            message: `Another entry of this ${spec.noun} has this fromLang, fromText and toLang: change or delete that one.`,
+            cause,
+          });
+        });
+      if (rowCount === 0) throw unknownEntry();
+      return 0;
+    });
+  }
+
+  async remove(owner: ListOwner, id: number): Promise<void> {
+    const spec = KINDS[owner.kind];
+    await this.#change(owner, 'delete', async (tx) => {
+      const { rowCount } = await tx.query(
+        `delete from ${spec.rows} where org_id = $1 and ${spec.listColumn} = $2 and id = $3`,
+        [owner.orgId, owner.listId, id],
+      );
+      if (rowCount === 0) throw unknownEntry();
+      return -1;
+    });
+  }
+
+  async clear(owner: ListOwner): Promise<void> {
+    const spec = KINDS[owner.kind];
+    await this.#change(owner, 'clear', async (tx) => {
+      const { rowCount } = await tx.query(
+        `delete from ${spec.rows} where org_id = $1 and ${spec.listColumn} = $2`,
+        [owner.orgId, owner.listId],
+      );
+      return -(rowCount ?? 0);
+    });
+  }
+
+  /** @param work gives by how much the number of entries changed */
+  async #change(owner: ListOwner, action: EntryAction, work: (tx: Sql) => Promise<number>): Promise<void> {
+    const { lists, countColumn } = KINDS[owner.kind];
+    await this.#transaction(owner, async (tx) => {
+      const version = await this.#lists.lock(tx, owner.orgId, owner.kind, owner.listId);
+      await openChange(tx, owner, action, version + 1);
+      const more = await work(tx);
+      await tx.query(
+        `update ${lists} set version = version + 1, ${countColumn} = ${countColumn} + $3, updated_at = now()
+         where org_id = $1 and id = $2`,
+        [owner.orgId, owner.listId, more],
+      );
+    });
+  }
+
+  async #transaction(owner: ListOwner, work: (tx: Sql) => Promise<void>): Promise<void> {
+    await this.#store.transaction(work);
+    await this.#lists.announce(owner.orgId);
+  }
+}
+
+function unknownEntry(): Failure {
+  return new Failure('idUnknown', { message: 'There is no entry with this id in this list.' });
+}
