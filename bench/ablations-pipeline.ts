@@ -122,6 +122,7 @@ async function measure(
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
+    standing: () => model.standing(),
     close: async () => {},
   };
   const pipeline = new TranslationPipeline(watched, { ...PIPELINE_DEFAULTS, cacheEntries: 0 });

@@ -23,8 +23,9 @@ import { buildApp, type Door } from './http/app.js';
 import { drain } from './http/drain.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
-import { measureBacklog } from './jobs/backlog-metrics.js';
+import { BacklogReader, measureBacklog } from './jobs/backlog-metrics.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
+import { SubmittedTranslations } from './jobs/submitted-translations.js';
 import { Workers } from './jobs/workers.js';
 import type { ModelPort } from './model/model-port.js';
 import { Languages } from './requests/languages.js';
@@ -124,6 +125,8 @@ export async function composeService(
       undoLog: new UndoLog(store, changes),
       dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
       submissions,
+      submittedTranslations: new SubmittedTranslations(store),
+      backlog: new BacklogReader(store.db),
       ready: async () => {
         if (draining) return false;
         return store.pool.query('select 1').then(

@@ -11,6 +11,18 @@ import type {
   TranslationResult,
 } from '../translate/pipeline.js';
 
+/** Synchronous translations, what came of them, and how long they took. */
+export interface CountedRequests {
+  readonly count: number;
+  readonly seconds: number;
+  /** How many took at most so many seconds. */
+  readonly buckets: readonly { readonly le: number; readonly count: number }[];
+  readonly words: readonly { readonly engine: string; readonly words: number }[];
+  readonly failures: readonly { readonly code: number; readonly count: number }[];
+}
+
+const TRANSLATE_ROUTE = '/api/v1/translate';
+
 /** Numbers for Prometheus. One registry per service, so that several can live in one process. */
 export class Metrics implements PipelineMetrics {
   readonly registry = new Registry();
@@ -97,6 +109,28 @@ export class Metrics implements PipelineMetrics {
       { fromText: term.fromText, toText: term.toText, tier: term.tier, accessKey: `${caller.slice(0, 8)}…` },
       'a term could not be brought into the translation',
     );
+  }
+
+  /** Numbers since the start, for those who look without a Prometheus. Differences of two looks are rates. */
+  async counted(): Promise<CountedRequests> {
+    const buckets = new Map<number, number>();
+    let [count, seconds] = [0, 0];
+    for (const { labels, metricName, value } of (await this.#requests.get()).values) {
+      if (labels.route !== TRANSLATE_ROUTE) continue;
+      const le = 'le' in labels ? labels.le : undefined;
+      if (metricName?.endsWith('_count')) count += value;
+      else if (metricName?.endsWith('_sum')) seconds += value;
+      else if (typeof le === 'number') buckets.set(le, (buckets.get(le) ?? 0) + value);
+    }
+    const failures = (await this.#failures.get()).values;
+    const words = (await this.#words.get()).values;
+    return {
+      count,
+      seconds,
+      buckets: [...buckets].sort(([a], [b]) => a - b).map(([le, below]) => ({ le, count: below })),
+      words: words.map(({ labels, value }) => ({ engine: String(labels.engine), words: value })),
+      failures: failures.map(({ labels, value }) => ({ code: Number(labels.code), count: value })),
+    };
   }
 
   close(): void {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../store/store.js';
+import { type LivingWorker, livingWorkers } from './worker-registry.js';
 
-interface Standing extends Record<string, unknown> {
+/** How the background work stands. */
+export interface Backlog extends Record<string, unknown> {
   readonly queued: number;
   readonly running: number;
   /** Seconds for which the job that waits longest has waited. */
@@ -10,6 +12,23 @@ interface Standing extends Record<string, unknown> {
   readonly pending: number;
   readonly dead: number;
   readonly workers: number;
+}
+
+/** How the background work of all processes stands. */
+export class BacklogReader {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  read(): Promise<Backlog> {
+    return readBacklog(this.#db);
+  }
+
+  workers(): Promise<readonly LivingWorker[]> {
+    return livingWorkers(this.#db);
+  }
 }
 
 /**
@@ -60,10 +79,10 @@ export function measureBacklog(registry: Registry, db: Database): void {
 }
 
 /** The gauges of one fetch share one question. Without a database nobody knows, and the other metrics stay readable. */
-function sharedQuestion(db: Database): () => Promise<Standing | undefined> {
-  let asked: Promise<Standing | undefined> | undefined;
+function sharedQuestion(db: Database): () => Promise<Backlog | undefined> {
+  let asked: Promise<Backlog | undefined> | undefined;
   return () => {
-    asked ??= read(db)
+    asked ??= readBacklog(db)
       .catch(() => undefined)
       .finally(() => {
         asked = undefined;
@@ -72,8 +91,8 @@ function sharedQuestion(db: Database): () => Promise<Standing | undefined> {
   };
 }
 
-async function read(db: Database): Promise<Standing | undefined> {
-  const { rows } = await db.execute<Standing>(sql`
+async function readBacklog(db: Database): Promise<Backlog> {
+  const { rows } = await db.execute<Backlog>(sql`
     select
       (select count(*)::int from translation_jobs where state = 'queued') as queued,
       (select count(*)::int from translation_jobs where state = 'running') as running,
@@ -82,5 +101,7 @@ async function read(db: Database): Promise<Standing | undefined> {
       (select count(*)::int from callback_deliveries where state = 'pending') as pending,
       (select count(*)::int from callback_deliveries where state = 'dead') as dead,
       (select count(*)::int from workers) as workers`);
-  return rows[0];
+  const [backlog] = rows;
+  if (backlog === undefined) throw new Error('The backlog could not be counted.');
+  return backlog;
 }

@@ -9,6 +9,27 @@ export interface Sweep {
   readonly requeued: number;
 }
 
+/** A worker process that is alive. */
+export interface LivingWorker extends Record<string, unknown> {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  /** Seconds since it last reported. */
+  readonly silentSeconds: number;
+  /** Translations that it works on. */
+  readonly translations: number;
+}
+
+export async function livingWorkers(db: Database): Promise<readonly LivingWorker[]> {
+  const { rows } = await db.execute<LivingWorker>(sql`
+    select id, host, pid, to_char(started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startedAt",
+      extract(epoch from now() - seen_at)::float8 as "silentSeconds",
+      (select count(*)::int from translation_jobs j where j.state = 'running' and j.worker = w.id) as translations
+    from workers w order by started_at`);
+  return rows;
+}
+
 /** Work that has waited this long although nobody holds it has lost its token. */
 const UNNOTICED = '2 seconds';
 

@@ -53,6 +53,10 @@ export class FairQueue<Item> {
 
   constructor(readonly limit: number) {}
 
+  get size(): number {
+    return this.#size;
+  }
+
   /** Items that still fit. The second hop of a pivot is let in beyond that. */
   get room(): number {
     return Math.max(0, this.limit - this.#size);

@@ -92,6 +92,28 @@ export interface Direction {
   readonly via?: Lang;
 }
 
+/** A model as the operator sees it. */
+export interface ModelStanding {
+  readonly name: string;
+  readonly version: string;
+  readonly loaded: boolean;
+  /** Of its weights, in all threads together, when it is loaded. */
+  readonly bytes: number;
+  /** Since the start of the process. */
+  readonly sentences: number;
+  readonly tokens: number;
+}
+
+/** What inference is doing at this moment. */
+export interface Standing {
+  /** Sentences in the queue. */
+  readonly waiting: number;
+  /** Sentences with the threads. */
+  readonly running: number;
+  readonly threads: number;
+  readonly models: readonly ModelStanding[];
+}
+
 export interface ModelPort {
   /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `UnsupportedDirection`, AbortError. */
   translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
@@ -101,6 +123,7 @@ export interface ModelPort {
   outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
   version(from: Lang, to: Lang): string;
+  standing(): Standing;
   close(): Promise<void>;
 }
 

@@ -47,6 +47,15 @@ export class Pool {
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
 
+  get threads(): number {
+    return this.#threads.length;
+  }
+
+  /** Jobs that the threads have. */
+  get running(): number {
+    return this.#threads.reduce((sum, thread) => sum + thread.running, 0);
+  }
+
   /** Jobs that can be handed over now. */
   get room(): number {
     return this.#threads.reduce((sum, thread) => sum + Math.max(0, this.depth - thread.running), 0);

@@ -57,6 +57,11 @@ export class Registry {
     return [...this.#entries].filter(([, entry]) => entry.state === 'warm').map(([name]) => name);
   }
 
+  /** Bytes of weights in memory, of all threads, by model; those of models that are not loaded would be the same. */
+  sizes(): ReadonlyMap<string, number> {
+    return new Map([...this.#entries].map(([name, entry]) => [name, this.#cost(entry)]));
+  }
+
   async #load(entry: Entry): Promise<void> {
     entry.state = 'loading';
     try {

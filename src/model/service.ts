@@ -14,6 +14,7 @@ import {
   type ScoreRequest,
   type SentenceRequest,
   type SentenceResult,
+  type Standing,
   UnsupportedDirection,
 } from './model-port.js';
 import { type OutputLayer, readOutputLayer } from './output-layer.js';
@@ -76,6 +77,8 @@ export class ModelService implements ModelPort {
   readonly #registry: Registry;
   readonly #queue: FairQueue<QueuedSentence>;
   readonly #decode: DecodeOptions;
+  /** What each model has translated so far. */
+  readonly #worked = new Map<string, { sentences: number; tokens: number }>();
   #nextId = 1;
 
   constructor(settings: ModelSettings) {
@@ -107,6 +110,23 @@ export class ModelService implements ModelPort {
   /** Names of the models that are in memory. */
   loaded(): readonly string[] {
     return this.#registry.loaded();
+  }
+
+  standing(): Standing {
+    const sizes = this.#registry.sizes();
+    const loaded = new Set(this.#registry.loaded());
+    return {
+      waiting: this.#queue.size,
+      running: this.#pool.running,
+      threads: this.#pool.threads,
+      models: this.#installed.map(({ manifest: { name, version } }) => ({
+        name,
+        version,
+        loaded: loaded.has(name),
+        bytes: sizes.get(name) ?? 0,
+        ...(this.#worked.get(name) ?? { sentences: 0, tokens: 0 }),
+      })),
+    };
   }
 
   directions(): readonly Direction[] {
@@ -239,9 +259,19 @@ export class ModelService implements ModelPort {
       if (task === undefined) return;
       this.#pool
         .run(task.job)
-        .then(task.resolve, task.reject)
+        .then((outcome) => {
+          this.#count(task.job, outcome);
+          task.resolve(outcome);
+        }, task.reject)
         .finally(() => this.#dispatch());
     }
+  }
+
+  #count({ model }: Job, { hypotheses }: Outcome): void {
+    const worked = this.#worked.get(model) ?? { sentences: 0, tokens: 0 };
+    worked.sentences += 1;
+    worked.tokens += hypotheses[0]?.tokens ?? 0;
+    this.#worked.set(model, worked);
   }
 
   #job(request: SentenceRequest, hop: Hop, forced?: Job['forced']): Job {

@@ -189,7 +189,7 @@ export class Imports {
       if (moved.rowCount === 0) throw new ImportTaken();
       const record = async (version: number) => {
         if (changeId !== null) return continueChange(client, changeId, version);
-        if (job.options['undoable'] === undefined) return;
+        if (job.options.undoable === undefined) return;
         const owner = { kind: job.target, orgId: job.orgId, listId: job.targetId };
         changeId = await openChange(client, owner, 'import', version);
         await client.query('update import_jobs set change_id = $2 where id = $1', [job.id, changeId]);

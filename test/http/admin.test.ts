@@ -195,3 +195,37 @@ describe('the admin interface', () => {
     );
   });
 });
+
+describe('GET /admin/v1/status', () => {
+  it('shows requests, queue, workers and models as they are now', async () => {
+    interface Status {
+      readonly requests: { count: number; buckets: { le: number; count: number }[] };
+      readonly model: { models: { name: string; loaded: boolean; bytes: number; sentences: number }[] };
+    }
+    const status = async () => dataOf(await admin('/admin/v1/status')) as Status;
+    const tenant = await app.tenant();
+    const before = await status();
+    await app.call(tenant, '/api/v1/translate', {
+      body: {
+        fieldId: '1',
+        text: ['この文はまだ一度も訳されていません。'],
+        sourceLang: 'ja',
+        targetLang: 'en',
+        contractId: tenant.contracts['real-time'].id,
+      },
+    });
+    const after = await status();
+    expect(after).toMatchObject({
+      process: { memoryBytes: expect.any(Number) },
+      backlog: { queued: 0, running: 0, dead: 0 },
+      workers: [{ pid: process.pid, translations: 0 }],
+      model: { waiting: 0, running: 0 },
+    });
+    expect(after.requests.count).toBe(before.requests.count + 1);
+    expect(after.requests.buckets.at(-1)?.count).toBeGreaterThanOrEqual(after.requests.count - 1);
+    const sentences = ({ model }: Status) => model.models.reduce((sum, one) => sum + one.sentences, 0);
+    expect(sentences(after)).toBeGreaterThan(sentences(before));
+    expect(after.model.models.find(({ loaded }) => loaded)?.bytes).toBeGreaterThan(1_000_000);
+    expectFailure(await app.call(tenant, '/admin/v1/status'), 40006);
+  });
+});

@@ -21,6 +21,21 @@ describe('asynchronous translation', () => {
     expect(dataOf(answer).translationResult).toEqual(dataOf(sync).translationResult);
     expect(dataOf(answer).wordCount).toBe(dataOf(sync).wordCount);
     expect(dataOf(answer).taskId).toEqual(expect.any(String));
+    const list = async (who: Tenant) => (await app.call(who, '/api/v1/translate/async')).body;
+    expect(await list(acme)).toMatchObject({
+      data: [
+        {
+          queueId,
+          state: 'finished',
+          engine: 't4oo',
+          sourceLang: 'ja',
+          targetLang: 'en',
+          progress: { done: 2, total: 2 },
+          error: null,
+        },
+      ],
+    });
+    expect(await list(await app.tenant())).toEqual({ status: 'success', data: [] });
   });
 
   it('of many sentences goes without a warning of the runtime', async () => {

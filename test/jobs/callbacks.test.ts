@@ -172,6 +172,43 @@ describe('the callback of a finished translation', () => {
     await expect(admin('resend', id)).rejects.toThrow('There is no dead delivery of this id.');
   });
 
+  it('is listed for its owner, who sends it again; and for the operator', async () => {
+    receiver.answer = (_, response) => response.writeHead(503).end();
+    const queueId = await submit(app, tenant, orderOf(tenant, ['駅はどこですか。']));
+    await vi.waitUntil(() => receiver.received.length > 0, settled);
+    await app.database.store.pool.query(
+      'update callback_deliveries set give_up_at = now() where org_id = $1',
+      [tenant.organization.id],
+    );
+    await vi.waitUntil(async () => (await deliveriesOf(tenant))[0]?.state === 'dead', settled);
+    const list = async (who: Tenant): Promise<{ id: string }[]> => {
+      const { body: answer } = await app.call(who, '/api/v1/callback/deliveries');
+      return (answer as { data: { id: string }[] }).data;
+    };
+    const [dead] = await list(tenant);
+    expect(dead).toMatchObject({
+      event: 'translation.finished',
+      subjectId: queueId,
+      state: 'dead',
+      lastStatus: 503,
+      nextAttemptAt: null,
+    });
+    const operator = { authorization: `Bearer ${app.service.adminToken}` };
+    const { body } = await app.send(`/admin/v1/deliveries?orgId=${tenant.organization.id}`, {
+      headers: operator,
+    });
+    expect(body).toMatchObject({ data: [{ ...dead, orgId: tenant.organization.id }] });
+    const resend = (who: Tenant) =>
+      app.call(who, `/api/v1/callback/deliveries/${dead?.id}/resend`, { method: 'POST' });
+    const rival = await app.tenant();
+    expect(await list(rival)).toEqual([]);
+    expect((await resend(rival)).status).toBe(404);
+    receiver.answer = (_, response) => response.end();
+    expect((await resend(tenant)).body).toEqual({ status: 'success' });
+    await vi.waitUntil(async () => (await deliveriesOf(tenant))[0]?.state === 'delivered', settled);
+    expect((await resend(tenant)).body).toMatchObject({ data: { code: 40205 } });
+  });
+
   it('of one account is not held up by the receiver of another that never answers', async () => {
     receiver.answer = () => undefined;
     for (let i = 0; i < 12; i++) await submit(app, tenant, orderOf(tenant, ['駅はどこですか。']));

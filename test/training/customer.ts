@@ -8,6 +8,7 @@ export async function upload(
   table: string | Uint8Array<ArrayBuffer>,
   fields: Readonly<Record<string, string>> = {},
   fileName = 'manual.tsv',
+  path = '/api/v1/training/train',
 ): Promise<Answer> {
   const form = new FormData();
   const all = {
@@ -20,7 +21,7 @@ export async function upload(
   for (const [name, value] of Object.entries(all)) if (value !== '') form.set(name, value);
   form.set('file', new Blob([table]), fileName);
   const encoded = new Response(form);
-  return await app.call(tenant, '/api/v1/training/train', {
+  return await app.call(tenant, path, {
     method: 'POST',
     body: new Uint8Array(await encoded.arrayBuffer()),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },

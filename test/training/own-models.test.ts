@@ -47,6 +47,38 @@ describe('a customer', () => {
   });
 });
 
+describe('what a customer sees of trainings', () => {
+  it('is what a file holds, before anything is trained', async () => {
+    const preview = (table: string) => upload(app, acme, table, {}, 'm.tsv', '/api/v1/training/preview');
+    const pairs = fewPairs('preview');
+    const bad = `${asTsv(pairs)}\nonly one column\n`;
+    expect((await preview(bad)).body).toMatchObject({
+      pairs: pairs.length,
+      badRows: 1,
+      examples: [{ line: pairs.length + 1, reason: expect.stringMatching(/second column/) }],
+      rows: pairs.slice(0, 20).map(({ fromText, toText }) => ({ fromText, toText })),
+      refusal: null,
+    });
+    expect((await preview(asTsv(pairs.slice(0, 3)))).body).toMatchObject({
+      pairs: 3,
+      refusal: expect.stringMatching(/at least 10/),
+    });
+  });
+
+  it('are the trainings and versions of the organization alone', async () => {
+    const { jid, path } = await newModel('listed');
+    const { body } = await app.call(acme, '/api/v1/training/jobs');
+    expect(body).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ jid, name: 'listed', jobStatus: 'queued', progress: 0, finishedAt: null }),
+      ]),
+    );
+    expect((await app.call(rival, '/api/v1/training/jobs')).body).toEqual([]);
+    expect((await app.call(acme, `${path}/versions`)).body).toEqual([]);
+    expectFailure(await app.call(rival, `${path}/versions`), 40203);
+  });
+});
+
 describe('the notification of a training', () => {
   it('carries exactly what the lookup of the job answers, and its jid', async () => {
     const worker = await testApp({ callbackAllowPrivate: true });

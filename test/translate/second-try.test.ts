@@ -15,6 +15,7 @@ function pipelineOver(translate: ModelPort['translate']): TranslationPipeline {
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
+    standing: () => model.standing(),
     close: async () => {},
   };
   return new TranslationPipeline(watched, { ...PIPELINE_DEFAULTS, cacheEntries: 0 });

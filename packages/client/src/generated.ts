@@ -27,6 +27,39 @@ export interface Operations {
     body: undefined;
     answer: unknown;
   };
+  /** Callback deliveries, newest first; those given up unless another state is named. */
+  'GET /admin/v1/deliveries': {
+    params: undefined;
+    query: { orgId?: string; state?: 'pending' | 'delivered' | 'dead' | 'cancelled' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: readonly ({
+        readonly orgId: string;
+        readonly accessKey: string;
+        readonly id: string;
+        readonly url: string;
+        readonly event: 'translation.finished' | 'translation.failed' | 'file.finished' | 'file.failed' | 'training.finished' | 'training.failed';
+        readonly subjectId: string;
+        readonly state: 'pending' | 'delivered' | 'dead' | 'cancelled';
+        readonly attempts: number;
+        readonly lastStatus: number | null;
+        readonly lastError: string | null;
+        readonly createdAt: string;
+        readonly nextAttemptAt: string | null;
+      })[];
+    };
+  };
+  /** Send a dead delivery again. */
+  'POST /admin/v1/deliveries/{deliveryId}/resend': {
+    params: { deliveryId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: null;
+    };
+  };
   /** List organizations. */
   'GET /admin/v1/organizations': {
     params: undefined;
@@ -151,6 +184,18 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly createdAt: string;
+      };
+    };
+  };
+  /** Send all dead deliveries of an organization again. */
+  'POST /admin/v1/organizations/{orgId}/deliveries/resend': {
+    params: { orgId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly resent: number;
       };
     };
   };
@@ -896,6 +941,67 @@ export interface Operations {
       };
     };
   };
+  /** How the service does at this moment. */
+  'GET /admin/v1/status': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly at: number;
+        readonly process: {
+          readonly upSeconds: number;
+          readonly memoryBytes: number;
+          readonly cpuSeconds: number;
+        };
+        readonly requests: {
+          readonly count: number;
+          readonly seconds: number;
+          readonly buckets: readonly ({
+            readonly le: number;
+            readonly count: number;
+          })[];
+          readonly words: readonly ({
+            readonly engine: string;
+            readonly words: number;
+          })[];
+          readonly failures: readonly ({
+            readonly code: number;
+            readonly count: number;
+          })[];
+        };
+        readonly backlog: {
+          readonly queued: number;
+          readonly running: number;
+          readonly waited: number;
+          readonly pending: number;
+          readonly dead: number;
+        };
+        readonly workers: readonly ({
+          readonly id: string;
+          readonly host: string;
+          readonly pid: number;
+          readonly startedAt: string;
+          readonly silentSeconds: number;
+          readonly translations: number;
+        })[];
+        readonly model: {
+          readonly waiting: number;
+          readonly running: number;
+          readonly threads: number;
+          readonly models: readonly ({
+            readonly name: string;
+            readonly version: string;
+            readonly loaded: boolean;
+            readonly bytes: number;
+            readonly sentences: number;
+            readonly tokens: number;
+          })[];
+        };
+      };
+    };
+  };
   /** Delete the callback URL and stop notifications. */
   'DELETE /api/v1/callback': {
     params: undefined;
@@ -928,6 +1034,36 @@ export interface Operations {
     answer: {
       readonly status: 'success';
       readonly data: null;
+    };
+  };
+  /** The hundred latest notifications of the access key, newest first. */
+  'GET /api/v1/callback/deliveries': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: readonly ({
+        readonly id: string;
+        readonly url: string;
+        readonly event: 'translation.finished' | 'translation.failed' | 'file.finished' | 'file.failed' | 'training.finished' | 'training.failed';
+        readonly subjectId: string;
+        readonly state: 'pending' | 'delivered' | 'dead' | 'cancelled';
+        readonly attempts: number;
+        readonly lastStatus: number | null;
+        readonly lastError: string | null;
+        readonly createdAt: string;
+        readonly nextAttemptAt: string | null;
+      })[];
+    };
+  };
+  /** Send a notification that has not arrived again, now. */
+  'POST /api/v1/callback/deliveries/{deliveryId}/resend': {
+    params: { deliveryId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
     };
   };
   /** Contracts that the caller may use. */
@@ -1005,6 +1141,93 @@ export interface Operations {
   };
   /** Delete every entry of the user. */
   'DELETE /api/v1/dictionary/dictionary-all': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Entries, newest first, page by page (user dictionary). */
+  'GET /api/v1/dictionary/entries': {
+    params: undefined;
+    query: { search?: string; fromLang?: string; toLang?: string; offset?: string; limit?: string };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly entries: readonly ({
+          readonly id: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+        })[];
+        readonly lastChange: {
+          readonly action: 'add' | 'change' | 'delete' | 'clear' | 'import';
+          readonly entries: number;
+          readonly at: string;
+        } | null;
+      };
+    };
+  };
+  /** Export the dictionary of the user as a table. */
+  'GET /api/v1/dictionary/export': {
+    params: undefined;
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx' };
+    body: undefined;
+    answer: unknown;
+  };
+  /** Import a table into the dictionary of the user. */
+  'POST /api/v1/dictionary/import': {
+    params: undefined;
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+      };
+    };
+  };
+  /** What an import would add, change and refuse; nothing is changed (user dictionary). */
+  'POST /api/v1/dictionary/import/preview': {
+    params: undefined;
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly complete: boolean;
+        readonly added: number;
+        readonly changed: number;
+        readonly unchanged: number;
+        readonly repeated: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly rows: readonly ({
+          readonly line: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+          readonly before: string | null;
+        })[];
+      };
+    };
+  };
+  /** Take the last change back, as long as nothing came after it (user dictionary). */
+  'POST /api/v1/dictionary/undo': {
     params: undefined;
     query: undefined;
     body: undefined;
@@ -1097,7 +1320,7 @@ export interface Operations {
       };
     };
   };
-  /** Glossaries of the organization, for t4ooGlossaryId. */
+  /** All of the organization, for t4ooGlossaryId (glossary). */
   'GET /api/v1/glossaries': {
     params: undefined;
     query: undefined;
@@ -1113,6 +1336,184 @@ export interface Operations {
       };
     };
   };
+  /** Create; it applies by itself to the requests of the user who made it (glossary). */
+  'POST /api/v1/glossaries': {
+    params: undefined;
+    query: undefined;
+    body: {
+      readonly name: string;
+    };
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly id: number;
+        readonly name: string;
+        readonly entries: number;
+      };
+    };
+  };
+  /** Delete with all entries (glossary). */
+  'DELETE /api/v1/glossaries/{listId}': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Rename (glossary). */
+  'PUT /api/v1/glossaries/{listId}': {
+    params: { listId: string };
+    query: undefined;
+    body: {
+      readonly name: string;
+    };
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly id: number;
+        readonly name: string;
+        readonly entries: number;
+      };
+    };
+  };
+  /** Delete every entry (glossary). */
+  'DELETE /api/v1/glossaries/{listId}/entries': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Entries, newest first, page by page (glossary). */
+  'GET /api/v1/glossaries/{listId}/entries': {
+    params: { listId: string };
+    query: { search?: string; fromLang?: string; toLang?: string; offset?: string; limit?: string };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly entries: readonly ({
+          readonly id: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+        })[];
+        readonly lastChange: {
+          readonly action: 'add' | 'change' | 'delete' | 'clear' | 'import';
+          readonly entries: number;
+          readonly at: string;
+        } | null;
+      };
+    };
+  };
+  /** Add or replace entries, all or none (glossary). */
+  'POST /api/v1/glossaries/{listId}/entries': {
+    params: { listId: string };
+    query: undefined;
+    body: readonly ({
+      readonly fromLang: string;
+      readonly fromText: string;
+      readonly toLang: string;
+      readonly toText: string;
+    })[];
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Delete an entry (glossary). */
+  'DELETE /api/v1/glossaries/{listId}/entries/{entryId}': {
+    params: { listId: string; entryId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Change an entry (glossary). */
+  'PUT /api/v1/glossaries/{listId}/entries/{entryId}': {
+    params: { listId: string; entryId: string };
+    query: undefined;
+    body: {
+      readonly fromLang: string;
+      readonly fromText: string;
+      readonly toLang: string;
+      readonly toText: string;
+    };
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Export as a table (glossary). */
+  'GET /api/v1/glossaries/{listId}/export': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx' };
+    body: undefined;
+    answer: unknown;
+  };
+  /** Import a table; 202 when it is large and goes on in the background (glossary). */
+  'POST /api/v1/glossaries/{listId}/import': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly importId: string;
+        readonly state: 'queued' | 'running' | 'finished' | 'failed';
+        readonly total: number;
+        readonly done: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly errorMessage: string | null;
+      };
+    };
+  };
+  /** What an import would add, change and refuse; nothing is changed (glossary). */
+  'POST /api/v1/glossaries/{listId}/import/preview': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly complete: boolean;
+        readonly added: number;
+        readonly changed: number;
+        readonly unchanged: number;
+        readonly repeated: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly rows: readonly ({
+          readonly line: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+          readonly before: string | null;
+        })[];
+      };
+    };
+  };
+  /** Take the last change back, as long as nothing came after it (glossary). */
+  'POST /api/v1/glossaries/{listId}/undo': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
   /** Check that authentication works. */
   'GET /api/v1/hello': {
     params: undefined;
@@ -1121,6 +1522,27 @@ export interface Operations {
     answer: {
       readonly status: 'success';
       readonly message: 'hello, world!';
+    };
+  };
+  /** How far an import is. */
+  'GET /api/v1/imports/{importId}': {
+    params: { importId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly importId: string;
+        readonly state: 'queued' | 'running' | 'finished' | 'failed';
+        readonly total: number;
+        readonly done: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly errorMessage: string | null;
+      };
     };
   };
   /** Languages of text translation. */
@@ -1155,7 +1577,7 @@ export interface Operations {
       };
     };
   };
-  /** Phrase-pair dictionaries of the organization, for t4ooCategoryId. */
+  /** All of the organization, for t4ooCategoryId (phrase-pair dictionary). */
   'GET /api/v1/phrase-pairs': {
     params: undefined;
     query: undefined;
@@ -1169,6 +1591,184 @@ export interface Operations {
           readonly entries: number;
         })[];
       };
+    };
+  };
+  /** Create; it applies by itself to the requests of the user who made it (phrase-pair dictionary). */
+  'POST /api/v1/phrase-pairs': {
+    params: undefined;
+    query: undefined;
+    body: {
+      readonly name: string;
+    };
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly id: number;
+        readonly name: string;
+        readonly entries: number;
+      };
+    };
+  };
+  /** Delete with all entries (phrase-pair dictionary). */
+  'DELETE /api/v1/phrase-pairs/{listId}': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Rename (phrase-pair dictionary). */
+  'PUT /api/v1/phrase-pairs/{listId}': {
+    params: { listId: string };
+    query: undefined;
+    body: {
+      readonly name: string;
+    };
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly id: number;
+        readonly name: string;
+        readonly entries: number;
+      };
+    };
+  };
+  /** Delete every entry (phrase-pair dictionary). */
+  'DELETE /api/v1/phrase-pairs/{listId}/entries': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Entries, newest first, page by page (phrase-pair dictionary). */
+  'GET /api/v1/phrase-pairs/{listId}/entries': {
+    params: { listId: string };
+    query: { search?: string; fromLang?: string; toLang?: string; offset?: string; limit?: string };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly entries: readonly ({
+          readonly id: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+        })[];
+        readonly lastChange: {
+          readonly action: 'add' | 'change' | 'delete' | 'clear' | 'import';
+          readonly entries: number;
+          readonly at: string;
+        } | null;
+      };
+    };
+  };
+  /** Add or replace entries, all or none (phrase-pair dictionary). */
+  'POST /api/v1/phrase-pairs/{listId}/entries': {
+    params: { listId: string };
+    query: undefined;
+    body: readonly ({
+      readonly fromLang: string;
+      readonly fromText: string;
+      readonly toLang: string;
+      readonly toText: string;
+    })[];
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Delete an entry (phrase-pair dictionary). */
+  'DELETE /api/v1/phrase-pairs/{listId}/entries/{entryId}': {
+    params: { listId: string; entryId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Change an entry (phrase-pair dictionary). */
+  'PUT /api/v1/phrase-pairs/{listId}/entries/{entryId}': {
+    params: { listId: string; entryId: string };
+    query: undefined;
+    body: {
+      readonly fromLang: string;
+      readonly fromText: string;
+      readonly toLang: string;
+      readonly toText: string;
+    };
+    answer: {
+      readonly status: 'success';
+    };
+  };
+  /** Export as a table (phrase-pair dictionary). */
+  'GET /api/v1/phrase-pairs/{listId}/export': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx' };
+    body: undefined;
+    answer: unknown;
+  };
+  /** Import a table; 202 when it is large and goes on in the background (phrase-pair dictionary). */
+  'POST /api/v1/phrase-pairs/{listId}/import': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly importId: string;
+        readonly state: 'queued' | 'running' | 'finished' | 'failed';
+        readonly total: number;
+        readonly done: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly errorMessage: string | null;
+      };
+    };
+  };
+  /** What an import would add, change and refuse; nothing is changed (phrase-pair dictionary). */
+  'POST /api/v1/phrase-pairs/{listId}/import/preview': {
+    params: { listId: string };
+    query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: {
+        readonly total: number;
+        readonly complete: boolean;
+        readonly added: number;
+        readonly changed: number;
+        readonly unchanged: number;
+        readonly repeated: number;
+        readonly rejectedCount: number;
+        readonly rejected: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+        readonly rows: readonly ({
+          readonly line: number;
+          readonly fromLang: string;
+          readonly fromText: string;
+          readonly toLang: string;
+          readonly toText: string;
+          readonly before: string | null;
+        })[];
+      };
+    };
+  };
+  /** Take the last change back, as long as nothing came after it (phrase-pair dictionary). */
+  'POST /api/v1/phrase-pairs/{listId}/undo': {
+    params: { listId: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
     };
   };
   /** Languages of speech recognition. */
@@ -1324,6 +1924,37 @@ export interface Operations {
       };
     };
   };
+  /** The latest trainings of the organization. */
+  'GET /api/v1/training/jobs': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: readonly ({
+      readonly jid: string;
+      readonly jobStatus: string;
+      readonly mid: string;
+      readonly userId: string;
+      readonly orgId: string;
+      readonly name: string;
+      readonly field: string;
+      readonly firstLang: string;
+      readonly secondLang: string;
+      readonly errorCode: number | null;
+      readonly errorMessage: string | null;
+      readonly progress?: number;
+      readonly upload?: {
+        readonly pairs: number;
+        readonly repeated: number;
+        readonly badRows: number;
+        readonly examples: readonly ({
+          readonly line: number;
+          readonly reason: string;
+        })[];
+      };
+      readonly createdAt: string;
+      readonly finishedAt: string | null;
+    })[];
+  };
   /** Delete a model of the organization with its pairs and jobs. */
   'DELETE /api/v1/training/model/{mid}': {
     params: { mid: string };
@@ -1378,6 +2009,33 @@ export interface Operations {
       readonly status: 'success';
     };
   };
+  /** Train a model again, with more pairs. */
+  'POST /api/v1/training/model/{mid}/train': {
+    params: { mid: string };
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly jid: string;
+    };
+  };
+  /** Versions of a model, newest first. */
+  'GET /api/v1/training/model/{mid}/versions': {
+    params: { mid: string };
+    query: undefined;
+    body: undefined;
+    answer: readonly ({
+      readonly version: number;
+      readonly jid: string;
+      readonly baseVersion: string;
+      readonly pairs: number;
+      readonly evaluation: {
+        readonly pairs: number;
+        readonly before: number;
+        readonly after: number;
+      };
+      readonly createdAt: string;
+    })[];
+  };
   /** All models of the organization. */
   'GET /api/v1/training/models': {
     params: undefined;
@@ -1392,6 +2050,26 @@ export interface Operations {
       readonly firstLang: string;
       readonly secondLang: string;
     })[];
+  };
+  /** What a training would be given; nothing is trained. */
+  'POST /api/v1/training/preview': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly pairs: number;
+      readonly repeated: number;
+      readonly badRows: number;
+      readonly examples: readonly ({
+        readonly line: number;
+        readonly reason: string;
+      })[];
+      readonly rows: readonly ({
+        readonly fromText: string;
+        readonly toText: string;
+      })[];
+      readonly refusal: string | null;
+    };
   };
   /** Train a model. */
   'POST /api/v1/training/train': {
@@ -1549,6 +2227,33 @@ export interface Operations {
           readonly untranslated: number;
         })[];
       };
+    };
+  };
+  /** The hundred latest submitted translations of the account, newest first. */
+  'GET /api/v1/translate/async': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      readonly status: 'success';
+      readonly data: readonly ({
+        readonly queueId: string;
+        readonly state: 'queued' | 'running' | 'finished' | 'failed';
+        readonly engine: 't4oo' | 'real-time' | 'custom';
+        readonly sourceLang: string;
+        readonly targetLang: string;
+        readonly characters: number;
+        readonly progress: {
+          readonly done: number;
+          readonly total: number;
+        };
+        readonly error: {
+          readonly code: number;
+          readonly message: string;
+        } | null;
+        readonly createdAt: string;
+        readonly finishedAt: string | null;
+      })[];
     };
   };
   /** Submit texts for translation; the result is fetched later. */

@@ -96,7 +96,13 @@ export async function adminModelRoutes(
     },
     async ({ params, query, body }) => {
       const model = await trainedModels.model(params.orgId, modelIdOf(params.mid));
-      const upload = await readUpload(pairReader, tableOf(body), query.format, model.firstLang, model.secondLang);
+      const upload = await readUpload(
+        pairReader,
+        tableOf(body),
+        query.format,
+        model.firstLang,
+        model.secondLang,
+      );
       return success(await trainingRequests.retrain(params.orgId, model.mid, upload));
     },
   );

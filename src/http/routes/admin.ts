@@ -6,20 +6,26 @@ import { auditChanges } from '../audit.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { adminAuditRoutes } from './admin-audit.js';
 import { adminContractRoutes } from './admin-contracts.js';
+import { adminDeliveryRoutes } from './admin-deliveries.js';
 import { adminKeyRoutes } from './admin-keys.js';
 import { adminModelRoutes } from './admin-models.js';
 import { adminOrganizationRoutes } from './admin-organizations.js';
 import { adminResourceRoutes } from './admin-resources.js';
+import { adminStatusRoutes } from './admin-status.js';
 
 /** Those of all routes below. */
 type AdminParts = Parts<
   | 'adminToken'
   | 'auditTrail'
+  | 'backlog'
   | 'bindings'
   | 'contracts'
+  | 'deadLetters'
   | 'imports'
   | 'keyAdmin'
   | 'lists'
+  | 'metrics'
+  | 'model'
   | 'organizationAdmin'
   | 'pairReader'
   | 'throttle'
@@ -37,6 +43,8 @@ export async function adminRoutes(app: ApiInstance, parts: AdminParts): Promise<
   await app.register(adminContractRoutes, parts);
   await app.register(adminResourceRoutes, parts);
   await app.register(adminModelRoutes, parts);
+  await app.register(adminDeliveryRoutes, parts);
+  await app.register(adminStatusRoutes, parts);
   await app.register(adminAuditRoutes, parts);
 }
 

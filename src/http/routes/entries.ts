@@ -31,11 +31,15 @@ const PageShape = Type.Object({
 });
 const PreviewShape = Type.Object({
   total: Type.Integer({ description: 'Rows that were read.' }),
-  complete: Type.Boolean({ description: 'False when the table has more than the 100,000 rows of a preview.' }),
+  complete: Type.Boolean({
+    description: 'False when the table has more than the 100,000 rows of a preview.',
+  }),
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
-  repeated: Type.Integer({ description: 'Rows whose source stands in a later row too; the later one counts.' }),
+  repeated: Type.Integer({
+    description: 'Rows whose source stands in a later row too; the later one counts.',
+  }),
   rejectedCount: Type.Integer(),
   rejected: Type.Array(RejectedRow, { description: 'The first hundred rows that cannot be taken over.' }),
   rows: Type.Array(
@@ -83,7 +87,9 @@ export function entryRoutes(
           fromLang: Type.Optional(Type.String()),
           toLang: Type.Optional(Type.String()),
           offset: Type.Optional(Count),
-          limit: Type.Optional(Type.String({ pattern: '^\\d{1,7}$', description: `At most ${LARGEST_LIMIT}.` })),
+          limit: Type.Optional(
+            Type.String({ pattern: '^\\d{1,7}$', description: `At most ${LARGEST_LIMIT}.` }),
+          ),
         }),
         response: wrapped(PageShape),
       },

@@ -53,7 +53,13 @@ export async function listRoutes(app: ApiInstance, parts: ListParts): Promise<vo
     tableRoutes(app, parts, place);
     const { noun } = KINDS[place.kind];
     const ownerOf = (request: FastifyRequest) => existing(parts, request, place.kind);
-    entryRoutes(app, parts, { root: `${place.root}/:listId`, noun, tags: ['words'], params: ListParams, ownerOf });
+    entryRoutes(app, parts, {
+      root: `${place.root}/:listId`,
+      noun,
+      tags: ['words'],
+      params: ListParams,
+      ownerOf,
+    });
   }
   app.get(
     '/api/v1/imports/:importId',

@@ -65,7 +65,12 @@ export async function trainingHistoryRoutes(
 
   app.get(
     '/api/v1/training/jobs',
-    { schema: { ...about('The latest trainings of the organization'), response: answers(Type.Array(ListedJob)) } },
+    {
+      schema: {
+        ...about('The latest trainings of the organization'),
+        response: answers(Type.Array(ListedJob)),
+      },
+    },
     async (request) =>
       (await trainedModels.jobs(callerOf(request).orgId)).map((job) => ({
         ...jobBody(job),
@@ -79,7 +84,11 @@ export async function trainingHistoryRoutes(
   app.get(
     '/api/v1/training/model/:mid/versions',
     {
-      schema: { ...about('Versions of a model, newest first'), params, response: answers(Type.Array(VersionShape)) },
+      schema: {
+        ...about('Versions of a model, newest first'),
+        params,
+        response: answers(Type.Array(VersionShape)),
+      },
     },
     async (request) => {
       const found = await trainedModels.versions(callerOf(request).orgId, modelIdOf(request.params.mid));

@@ -17,7 +17,9 @@ import { langOf, trainingFormOf } from './training-form.js';
 
 export const UPLOAD = {
   pairs: Type.Integer(),
-  repeated: Type.Integer({ description: 'Rows whose source stands in a later row too; the later one counts.' }),
+  repeated: Type.Integer({
+    description: 'Rows whose source stands in a later row too; the later one counts.',
+  }),
   badRows: Type.Integer(),
   examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
 };
@@ -31,13 +33,10 @@ export const JobShape = Type.Object({
     Type.Integer({ description: '0 to 100, over all stages; when the request carries x-explain: 1.' }),
   ),
   upload: Type.Optional(
-    Type.Object(
-      UPLOAD,
-      {
-        description:
-          'What became of the rows of the file, bad rows with their line numbers; when the request carries x-explain: 1.',
-      },
-    ),
+    Type.Object(UPLOAD, {
+      description:
+        'What became of the rows of the file, bad rows with their line numbers; when the request carries x-explain: 1.',
+    }),
   ),
 });
 
