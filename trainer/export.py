@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--shortlists", help="the tokens of each target language, made by shortlist.py")
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
     parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
-    parser.add_argument("--draft-head", help="what guesses the next tokens of a lone sentence, made by draft.py")
+    parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("checkpoints", nargs="+")

@@ -16,7 +16,7 @@ from typing import Iterator
 from nmt import recipe as recipes
 from nmt.corpus import Pair
 from nmt.devset import tasks
-from nmt.placeholders import Shield
+from nmt.placeholders import PlaceholderMaker
 from nmt.terms import Marker
 from nmt.variants import term_tables
 
@@ -43,15 +43,15 @@ def main() -> None:
         for columns in lines_of(Path(args.corpus) / file, name)
     ]
     marker = Marker(term_tables(entries), rng)
-    shield = Shield(marker, rng)
+    placeholders = PlaceholderMaker(marker, rng)
     lines = []
     for task in tasks(Path(args.dev)):
         pairs = list(zip(task.sources, task.references))
         rng.shuffle(pairs)
         direction = "-".join(task.direction)
         marked = [found for a, b in pairs if (found := marker.mark(a, b, task.direction))]
-        shielded = [found for a, b in pairs if (found := shield.replace(a, b, task.direction))]
-        lines += [f"{direction}\t{source}" for source, _ in marked[: args.count] + shielded[: args.count]]
+        replaced = [found for a, b in pairs if (found := placeholders.replace(a, b, task.direction))]
+        lines += [f"{direction}\t{source}" for source, _ in marked[: args.count] + replaced[: args.count]]
     Path(args.out).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(len(lines), "probes")
 

@@ -29,7 +29,7 @@ const DirectionScoreShape = Type.Object({
 const MarkScoreShape = Type.Object({
   direction: Type.String(),
   /** `usual` or `unusual` for terms; empty for placeholders. */
-  wish: Type.String(),
+  variant: Type.String(),
   sentences: Type.Number(),
   asked: Type.Number(),
   kept: Type.Number(),

@@ -50,7 +50,7 @@ export async function scoreDirection(
   };
 }
 
-/** Counts per direction and wish what came back of the marked things. */
+/** Counts per direction and variant what came back of the marked things. */
 export async function scoreMarks(
   sentences: readonly MarkedSentence[],
   translator: Translator,
@@ -59,7 +59,7 @@ export async function scoreMarks(
 ): Promise<readonly MarkScore[]> {
   const groups = new Map<string, MarkedSentence[]>();
   for (const sentence of sentences) {
-    const key = `${directionName(sentence.from, sentence.to)} ${sentence.wish}`;
+    const key = `${directionName(sentence.from, sentence.to)} ${sentence.variant}`;
     groups.set(key, [...(groups.get(key) ?? []), sentence]);
   }
   const scores: MarkScore[] = [];
@@ -72,7 +72,7 @@ export async function scoreMarks(
     const counts = group.map((sentence, line) => kept(sentence.source, results[line]?.target ?? []));
     scores.push({
       direction: directionName(first.from, first.to),
-      wish: first.wish,
+      variant: first.variant,
       sentences: group.length,
       asked: counts.reduce((sum, count) => sum + count.asked, 0),
       kept: counts.reduce((sum, count) => sum + count.kept, 0),

@@ -5,7 +5,7 @@ import type { SourcePart } from '#src/model/model-port.js';
 /** A sentence whose terms or placeholders have to come back. */
 export interface MarkedSentence {
   /** `usual` or `unusual` for terms; empty for placeholders. */
-  readonly wish: string;
+  readonly variant: string;
   readonly set: string;
   readonly from: Lang;
   readonly to: Lang;
@@ -25,7 +25,7 @@ export async function readMarkedSet(file: string): Promise<readonly MarkedSenten
     if (cells.length !== names.length || source.every((part) => part.kind === 'text')) {
       throw new Error(`Line ${index + 2} of ${file} has ${cells.length} cells or nothing marked.`);
     }
-    return { wish: cell('wish'), set: cell('set'), from: cell('from'), to: cell('to'), source };
+    return { variant: cell('variant'), set: cell('set'), from: cell('from'), to: cell('to'), source };
   });
 }
 

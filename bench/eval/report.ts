@@ -88,7 +88,7 @@ function comparison(report: EvalReport, against: EvalReport): string {
 function markTable(title: string, scores: readonly MarkScore[]): string {
   if (scores.length === 0) return '';
   const rows = scores.map((score) => [
-    `${arrow(score.direction)} ${score.wish}`.trim(),
+    `${arrow(score.direction)} ${score.variant}`.trim(),
     String(score.sentences),
     `${score.kept} of ${score.asked}`,
     percent(score.kept / score.asked),

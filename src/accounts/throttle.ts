@@ -12,7 +12,7 @@ const CLEAN_UP_MS = 60_000;
 /** Subjects whose wait this process knows without asking the database. */
 const KNOWN_WAITS = 10_000;
 
-interface Pace {
+interface AllowedFailures {
   readonly subject: string;
   /** Failures a minute, also how many may come at once. */
   readonly most: number;
@@ -28,7 +28,7 @@ interface Pace {
  */
 export class FailureThrottle {
   readonly #store: Store;
-  readonly #group: GroupCommit<readonly Pace[], number>;
+  readonly #group: GroupCommit<readonly AllowedFailures[], number>;
   /** Until when (ms) a subject has to wait. */
   readonly #waiting = new LRUCache<string, number>({ max: KNOWN_WAITS });
   readonly #timer: NodeJS.Timeout;
@@ -62,7 +62,7 @@ export class FailureThrottle {
   }
 
   /** How long each has to wait; 0 for those that are in the pace. */
-  async #count(failures: readonly (readonly Pace[])[]): Promise<readonly number[]> {
+  async #count(failures: readonly (readonly AllowedFailures[])[]): Promise<readonly number[]> {
     // Sorted, so that two processes lock the rows in the same order.
     const rows = failures
       .flatMap((paces, index) => paces.map((pace) => ({ ...pace, index })))

@@ -22,7 +22,7 @@ const MERGED_AT_ONCE = 1000;
 
 /**
  * Takes revised sentences into a phrase-pair dictionary of the account, which is bound to it: the next file, and every
- * text, is translated as the translator wished.
+ * text, is translated as the translator wants it.
  */
 export class Revisions {
   readonly #parts: RevisionParts;

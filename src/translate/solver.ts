@@ -51,7 +51,7 @@ const FRAGMENT_UNITS = 6;
  * Gets a checked translation of every task, or fails.
  *
  * All sentences go to the model together, first with marks for nothing but the quantities and names that models get
- * wrong: often the model chooses the wished words by itself, and its plain sentences are its best. Those in which
+ * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Those in which
  * something misses go again with it marked. What still does not pass is tried with stronger means, in this order: all
  * requirements marked, a wider beam in which missing ones are demanded; what still misses hidden behind placeholders; the
  * sentence cut at its protected spans or at a clause mark and its pieces translated alone. A term, name or value that no

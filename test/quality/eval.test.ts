@@ -92,7 +92,7 @@ describe('the term and placeholder sets', () => {
 
   it('ask for usual and unusual words in about equal parts', async () => {
     const sentences = await readMarkedSet(fileURLToPath(new URL('terms-dev.tsv', DATA)));
-    const usual = sentences.filter(({ wish }) => wish === 'usual').length;
+    const usual = sentences.filter(({ variant }) => variant === 'usual').length;
     expect(usual / sentences.length).toBeCloseTo(0.5, 1);
     expect(new Set(sentences.map(({ from, to }) => `${from} ${to}`)).size).toBe(5);
   });

@@ -1,4 +1,4 @@
-"""Guesses a few tokens ahead of the decoder, so that a lone sentence can check several of them in one step.
+"""Drafts a few tokens ahead of the decoder, so that a single sentence can check several of them in one step.
 
 A step of the decoder with three rows takes hardly longer than with one: it reads the same weights. From the decoder's last
 state and the token that was chosen, a small network foresees the state of the next place, from that and the token it

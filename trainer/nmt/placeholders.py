@@ -14,7 +14,7 @@ _LITERAL = re.compile(
 MOST = 5
 
 
-class Shield:
+class PlaceholderMaker:
     def __init__(self, marker: Marker, rng: random.Random):
         self.marker, self.rng = marker, rng
 

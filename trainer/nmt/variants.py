@@ -7,7 +7,7 @@ from typing import Iterator
 
 from .corpus import Pair
 from .noise import roughen
-from .placeholders import Shield
+from .placeholders import PlaceholderMaker
 from .terms import Marker, TermTable
 
 SHORT = ("opencc", "phrases", "edict", "names")  # nothing in them to change
@@ -30,7 +30,7 @@ class Variants:
     def __init__(self, tables: dict[str, TermTable], shares: dict[str, float], seed: int):
         self.rng, self.shares = random.Random(seed), shares
         self.marker = Marker(tables, self.rng)
-        self.shield = Shield(self.marker, self.rng)
+        self.placeholders = PlaceholderMaker(self.marker, self.rng)
 
     def of(self, pair: Pair, before: Pair | None = None) -> Iterator[Copy]:
         """`before` is the pair in front of it in the same corpus, often of the same document."""
@@ -53,11 +53,11 @@ class Variants:
         if chance() < marks * often and (found := self.marker.mark(source, target, languages)):
             yield "marks", languages, *found
         if chance() < shares["placeholders"] * often:
-            found = (self.shield.replace if chance() < 0.6 else self.shield.wrap)(source, target, languages)
+            found = (self.placeholders.replace if chance() < 0.6 else self.placeholders.wrap)(source, target, languages)
             if found:
                 yield "placeholders", languages, *found
-        if chance() < shares["marks_and_placeholders"] and (found := self.shield.replace(source, target, languages)):
-            # Marking after shielding: a mark around a placeholder is left out below.
+        if chance() < shares["marks_and_placeholders"] and (found := self.placeholders.replace(source, target, languages)):
+            # Marking after the placeholders: a mark around a placeholder is left out below.
             if (both := self.marker.mark(*found, languages)) and "<x" in both[0] and balanced(*both):
                 yield "marks", languages, *both
         if tag in EVERYDAY and chance() < shares["noise"] and (rough := roughen(source, languages[0], self.rng)):

@@ -7,7 +7,7 @@ import unittest
 from nmt import cleaning, noise, punctuation
 from nmt.leakage import HeldOut, fingerprint
 from nmt.metrics import bleu, chrf
-from nmt.placeholders import Shield
+from nmt.placeholders import PlaceholderMaker
 from nmt.terms import Marker, TermTable
 from nmt.variants import balanced
 
@@ -68,14 +68,14 @@ class Marks(unittest.TestCase):
         self.assertGreater(len(targets), 5)
 
     def test_placeholders_stand_once_on_both_sides(self):
-        shield = Shield(self.marker, random.Random(4))
+        placeholders = PlaceholderMaker(self.marker, random.Random(4))
         for _ in range(50):
-            self.assertTrue(balanced(*shield.replace(*self.pair, ("en", "ja"))))
-            self.assertTrue(balanced(*shield.wrap(*self.pair, ("en", "ja"))))
+            self.assertTrue(balanced(*placeholders.replace(*self.pair, ("en", "ja"))))
+            self.assertTrue(balanced(*placeholders.wrap(*self.pair, ("en", "ja"))))
 
     def test_placeholders_stand_for_words_too(self):
-        shield = Shield(self.marker, random.Random(5))
-        sources = {shield.replace(*self.pair, ("en", "ja"))[0] for _ in range(50)}
+        placeholders = PlaceholderMaker(self.marker, random.Random(5))
+        sources = {placeholders.replace(*self.pair, ("en", "ja"))[0] for _ in range(50)}
         self.assertTrue(any("budget" not in source and "meeting" in source for source in sources))
 
     def test_noise_changes_the_source_or_says_so(self):

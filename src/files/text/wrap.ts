@@ -14,11 +14,11 @@ export function columnsOf(text: string): number {
  * Breaks a line into lines of at most `limit` columns, of about the same length: a subtitle of one full line and one
  * word reads badly. Tags count as nothing.
  */
-export function wrapLines(text: string, limit: number, unspaced: boolean, wished: number): string[] {
+export function wrapLines(text: string, limit: number, unspaced: boolean, preferred: number): string[] {
   const parts = unspaced ? eastAsianParts(text) : text.split(/(?<=\s)/);
   const visible = (part: string) => columnsOf(part.replace(/<[^<>]*>|\{[^{}]*\}/g, ''));
   const total = visible(text.trimEnd());
-  const lines = Math.max(Math.ceil(total / limit), total > limit * 0.75 ? Math.min(wished, 2) : 1);
+  const lines = Math.max(Math.ceil(total / limit), total > limit * 0.75 ? Math.min(preferred, 2) : 1);
   if (lines <= 1) return [text];
   const goal = Math.min(limit, Math.ceil(total / lines) + (unspaced ? 2 : 4));
   const out: string[] = [];
