@@ -26,6 +26,13 @@ export class Progress {
     this.#stream.write(`\r\u001b[K${bar}${count} ${this.#unit}, ${rate.toFixed(1)}/s`);
   }
 
+  /** Says what is done before there is anything to count. */
+  say(stage: string): void {
+    if (!this.#stream.isTTY) return;
+    this.#drawn = performance.now() - REDRAW_MS;
+    this.#stream.write(`\r\u001b[K${stage} …`);
+  }
+
   /** Wipes the bar. */
   end(): void {
     if (this.#stream.isTTY && this.#drawn > 0) this.#stream.write('\r\u001b[K');

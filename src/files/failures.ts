@@ -16,6 +16,8 @@ export const FILE_PROBLEMS = {
   noText: 'The file holds no text to translate.',
   scanned:
     'The PDF holds pages without text, as a scanner makes them. Run text recognition (OCR) on it and send it again.',
+  textBehindPicture:
+    'The PDF shows pictures of its pages with recognized text behind them; pictures cannot be translated. Ask for a Word document (pdfOutput=docx).',
   tooSlow: 'The file is too complex to be read in the time allowed. Split it and send the parts.',
 } as const;
 

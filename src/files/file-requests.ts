@@ -8,9 +8,8 @@ import { enqueue } from '../queue/enqueue.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import { FileRefused, failureOfFile } from './failures.js';
 import { announceEnd } from './file-events.js';
-import { formatOf } from './formats.js';
+import { checkedFormat, type PdfOutput } from './formats.js';
 
 /** A file as it was sent. */
 export interface SentFile {
@@ -44,8 +43,9 @@ export class FileRequests {
     caller: Caller,
     files: readonly SentFile[],
     accepted: readonly AcceptedRequest[],
+    pdfOutput: PdfOutput,
   ): Promise<TranslateId> {
-    const formats = files.map(({ name, content }) => checkedFormat(name, content));
+    const formats = files.map(({ name, content }) => checkedFormat(name, content, pdfOutput).id);
     const [first] = accepted;
     if (first === undefined) throw new Failure('argumentMissing');
     return this.#store.db.transaction(async (tx) => {
@@ -139,12 +139,4 @@ const CANCELLED = { errorCode: 40102, errorMessage: 'The translation was cancell
  */
 export async function enqueueItem(tx: Queryable, caller: Caller, itemId: FileItemId): Promise<void> {
   await enqueue(tx, 'file', { itemId }, { queue: `files of ${caller.userId}`, key: `file:${itemId}` });
-}
-
-function checkedFormat(name: string, content: Uint8Array): string {
-  try {
-    return formatOf(name, content).id;
-  } catch (error) {
-    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
-  }
 }

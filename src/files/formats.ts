@@ -1,5 +1,5 @@
 import type { FileFormat } from './document.js';
-import { FileRefused } from './failures.js';
+import { FileRefused, failureOfFile } from './failures.js';
 import { CSV, TSV } from './formats/delimited.js';
 import { DOCX } from './formats/docx.js';
 import { GETTEXT } from './formats/gettext.js';
@@ -7,7 +7,7 @@ import { HTML } from './formats/html.js';
 import { ARB, JSON_FILE } from './formats/json.js';
 import { MARKDOWN } from './formats/markdown.js';
 import { ODP, ODS, ODT } from './formats/odf.js';
-import { PDF } from './formats/pdf.js';
+import { PDF, PDF_TO_WORD } from './formats/pdf.js';
 import { PPTX } from './formats/pptx.js';
 import { PROPERTIES } from './formats/properties.js';
 import { RESX } from './formats/resx.js';
@@ -28,6 +28,7 @@ export const FORMATS: readonly FileFormat[] = [
   ODS,
   ODP,
   PDF,
+  PDF_TO_WORD,
   HTML,
   MARKDOWN,
   TXT,
@@ -56,13 +57,17 @@ const ZIP = [0x50, 0x4b];
 const PDF_MARK = [0x25, 0x50, 0x44, 0x46];
 const ARCHIVES: ReadonlySet<FileFormat> = new Set([DOCX, XLSX, PPTX, ODT, ODS, ODP]);
 
+/** What a PDF becomes. */
+export const PDF_OUTPUTS = ['pdf', 'docx'] as const;
+export type PdfOutput = (typeof PDF_OUTPUTS)[number];
+
 /**
  * The format of a file by its name, after a first look at its bytes.
  *
  * @example
  * formatOf('report.docx', bytes).id // 'docx'
  */
-export function formatOf(name: string, bytes: Uint8Array): FileFormat {
+export function formatOf(name: string, bytes: Uint8Array, pdfOutput: PdfOutput = 'pdf'): FileFormat {
   const ending = /\.([^./\\]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const format = BY_EXTENSION.get(ending);
   const begins = (magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);
@@ -74,7 +79,16 @@ export function formatOf(name: string, bytes: Uint8Array): FileFormat {
     if (begins(OLE_CONTAINER)) throw new FileRefused('encrypted');
     if (!begins(ZIP)) throw new FileRefused('mismatch');
   } else if (begins(ZIP) || begins(OLE_CONTAINER)) throw new FileRefused('mismatch');
-  return format;
+  return format === PDF && pdfOutput === 'docx' ? PDF_TO_WORD : format;
+}
+
+/** The same for a door: what is wrong with the file is a failure of the caller. */
+export function checkedFormat(...args: Parameters<typeof formatOf>): FileFormat {
+  try {
+    return formatOf(...args);
+  } catch (error) {
+    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
+  }
 }
 
 /** The format of this id, as it was stored. */

@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '#src/files/formats.js';
-import { golden, wordDocument } from './samples.js';
+import { wordDocument } from './samples.js';
 
 /** A document with every unit translated by `translate`. */
 async function translated(
@@ -20,29 +20,6 @@ async function translatedText(name: string, text: string, to: string, translate:
 }
 
 const part = (bytes: Uint8Array, name: string) => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
-
-describe('PDF', () => {
-  it('is read paragraph by paragraph and comes out as a Word document with its pages', async () => {
-    const bytes = golden('guide.pdf');
-    const document = await formatOf('guide.pdf', bytes).open(bytes, { to: 'ja' });
-    expect(document.units.map(({ text }) => text)).toEqual([
-      'How to care for a wooden table',
-      expect.stringMatching(
-        /^Wood moves .* the air is dry and the boards become narrower, .* room to move\.$/,
-      ),
-      'Wipe the top with a dry cloth every week. Oil it twice a year.',
-      '• Never use hot water.',
-      '• Keep it away from the heater.',
-      expect.stringMatching(/^If a drawer sticks, .* look at it\.$/),
-    ]);
-    const written = await document.write(document.units.map((_, index) => `第${index}段落`));
-    const again = await formatOf('guide.docx', written).open(written, { to: 'en' });
-    expect(again.units).toHaveLength(6);
-    const xml = part(written, 'word/document.xml');
-    expect(xml.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1);
-    expect(xml).toContain('w:eastAsia="Yu Gothic"');
-  });
-});
 
 describe('messages of resource files', () => {
   it('keeps plural forms valid, each a whole sentence', async () => {

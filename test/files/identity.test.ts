@@ -6,10 +6,12 @@ import { golden, SAMPLES, wordDocument } from './samples.js';
 
 const DOCUMENTS = [
   ...SAMPLES.map(({ name, bytes }) => ({ name, bytes })),
-  ...['report.docx', 'report.odt', 'prices.xlsx', 'prices.ods', 'talk.pptx', 'talk.odp'].map((name) => ({
-    name,
-    bytes: golden(name),
-  })),
+  ...['report.docx', 'report.odt', 'prices.xlsx', 'prices.ods', 'talk.pptx', 'talk.odp', 'guide.pdf'].map(
+    (name) => ({
+      name,
+      bytes: golden(name),
+    }),
+  ),
 ];
 /** Formats in which the source stays and the translation stands beside it. */
 const BILINGUAL = /\.(?:xlf|tmx|po)$/;

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { FileRefused } from '../failures.js';
+import { type Matrix, matrixOf, multiply } from './matrix.js';
+import { checkStreams } from './stream-limits.js';
 
-/** A piece of text as it stands on a page; the origin is the lower left corner. */
+/** A piece of text as it stands on the upright page; the origin is the lower left corner. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
@@ -10,11 +12,15 @@ export interface PlacedText {
   readonly width: number;
   /** Size of the font, in points. */
   readonly size: number;
+  /** From left to right, as most text stands; not turned, and not from top to bottom. */
+  readonly level: boolean;
 }
 
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
+  /** From the coordinates of the page to those in which a reader sees it upright. */
+  readonly upright: Matrix;
   readonly texts: readonly PlacedText[];
 }
 
@@ -23,6 +29,7 @@ const LIBRARY = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
 
 /** Reads the text of a PDF. Nothing is drawn, run or fetched; character maps of East Asian fonts come with the library. */
 export async function readTextLayer(bytes: Uint8Array): Promise<readonly PdfPage[]> {
+  checkStreams(bytes);
   // Loaded where a PDF is read and nowhere else: the library replaces built-in functions of its thread, JSON.parse among them.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({
@@ -42,15 +49,17 @@ export async function readTextLayer(bytes: Uint8Array): Promise<readonly PdfPage
     const pages: PdfPage[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { width, height } = page.getViewport({ scale: 1 });
-      const { items } = await page.getTextContent();
+      const { width, height, transform } = page.getViewport({ scale: 1 });
+      const upright = multiply(matrixOf(transform.map(Number)), [1, 0, 0, -1, 0, height]);
+      const { items, styles } = await page.getTextContent();
       const texts = items.flatMap((item): PlacedText[] => {
         if (!('str' in item) || item.str === '') return [];
-        const [, , c, d, x, y] = item.transform.map(Number);
-        const size = Math.hypot(c ?? 0, d ?? 0) || item.height;
-        return [{ text: item.str, x: x ?? 0, y: y ?? 0, width: item.width, size }];
+        const [a, b, c, d, x, y] = multiply(matrixOf(item.transform.map(Number)), upright);
+        const size = Math.hypot(c, d) || item.height;
+        const level = Math.abs(b) < a * 0.02 && d > 0 && styles[item.fontName]?.vertical !== true;
+        return [{ text: item.str, x, y, width: item.width, size, level }];
       });
-      pages.push({ width, height, texts });
+      pages.push({ width, height, upright, texts });
       page.cleanup();
     }
     return pages;

@@ -25,15 +25,19 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
   const eastAsian = fontInstead('', to);
   const fonts = eastAsian === undefined ? '' : `<w:rFonts w:eastAsia="${eastAsian}" w:hint="eastAsia"/>`;
   const language = `<w:lang ${eastAsian === undefined ? 'w:val' : 'w:eastAsia'}="${localeOf(to)}"/>`;
+  const runOf = ({ text, size }: PdfParagraph): string => {
+    const half = Math.max(12, Math.round(size * 2));
+    const properties = `<w:rPr>${fonts}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${language}</w:rPr>`;
+    const lines = text.split('\n').map((line) => `<w:t xml:space="preserve">${escapeText(line)}</w:t>`);
+    return `<w:r>${properties}${lines.join('<w:br/>')}</w:r>`;
+  };
   const body = pages.map(({ paragraphs }, page) =>
-    paragraphs
-      .map(({ text, size, indent }, index) => {
+    rowsOf(paragraphs)
+      .map((row, index) => {
         const broken = page > 0 && index === 0 ? '<w:pageBreakBefore/>' : '';
-        const place = `<w:spacing w:after="120"/><w:ind w:left="${Math.round(indent * TWIPS)}"/>`;
-        const half = Math.max(12, Math.round(size * 2));
-        const run = `<w:rPr>${fonts}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${language}</w:rPr>`;
-        const lines = text.split('\n').map((line) => `<w:t xml:space="preserve">${escapeText(line)}</w:t>`);
-        return `<w:p><w:pPr>${broken}${place}</w:pPr><w:r>${run}${lines.join('<w:br/>')}</w:r></w:p>`;
+        const indent = Math.round((row[0]?.indent ?? 0) * TWIPS);
+        const place = `<w:spacing w:after="120"/><w:ind w:left="${indent}"/>`;
+        return `<w:p><w:pPr>${broken}${place}</w:pPr>${row.map(runOf).join('<w:r><w:tab/></w:r>')}</w:p>`;
       })
       .join(''),
   );
@@ -45,4 +49,21 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w:document xmlns:w="${NAMESPACE}"><w:body>${body.join('')}${section}</w:body></w:document>`,
     ),
   });
+}
+
+/** Cells beside each other, and a mark before its item, are one paragraph with tabs. */
+function rowsOf(paragraphs: readonly PdfParagraph[]): PdfParagraph[][] {
+  const rows: PdfParagraph[][] = [];
+  for (const paragraph of paragraphs) {
+    const last = rows.at(-1);
+    const [before, line] = [last?.at(-1)?.lines.at(-1), paragraph.lines[0]];
+    const beside =
+      before !== undefined &&
+      line !== undefined &&
+      Math.abs(before.y - line.y) < line.size / 2 &&
+      line.x >= before.right;
+    if (last !== undefined && beside) last.push(paragraph);
+    else rows.push([paragraph]);
+  }
+  return rows;
 }

@@ -15,7 +15,7 @@ export function columnsOf(text: string): number {
  * word reads badly. Tags count as nothing.
  */
 export function wrapLines(text: string, limit: number, unspaced: boolean, preferred: number): string[] {
-  const parts = unspaced ? eastAsianParts(text) : text.split(/(?<=\s)/);
+  const parts = lineParts(text, unspaced);
   const visible = (part: string) => columnsOf(part.replace(/<[^<>]*>|\{[^{}]*\}/g, ''));
   const total = visible(text.trimEnd());
   const lines = Math.max(Math.ceil(total / limit), total > limit * 0.75 ? Math.min(preferred, 2) : 1);
@@ -32,6 +32,11 @@ export function wrapLines(text: string, limit: number, unspaced: boolean, prefer
   }
   if (line.trim() !== '') out.push(line.trimEnd());
   return out;
+}
+
+/** A text cut at every place where a line may end. */
+export function lineParts(text: string, unspaced: boolean): string[] {
+  return unspaced ? eastAsianParts(text) : text.split(/(?<=\s)/);
 }
 
 /** Characters one by one; Latin words, tags and marks that may not be parted stay together. */

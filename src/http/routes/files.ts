@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
 import type { FileResult, TranslatedFile } from '../../files/file-results.js';
-import { formatById } from '../../files/formats.js';
+import { formatById, PDF_OUTPUTS, type PdfOutput } from '../../files/formats.js';
 import { downloadName, uniqueNames } from '../../files/names.js';
 import type { FileItemId } from '../../ids.js';
 import { canonicalLang } from '../../interchange/lang-tag.js';
@@ -61,7 +61,7 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
         security,
         summary: 'Translate files',
         description:
-          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise).',
+          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document).',
         consumes: ['multipart/form-data'],
         response: answers(success(Type.Object({ translateId: Type.String() }))),
       },
@@ -85,7 +85,8 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
           message: 'files is missing: send one file or more in the form.',
         });
       }
-      const translateId = await fileRequests.submit(caller, form.files, accepted);
+      const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
+      const translateId = await fileRequests.submit(caller, form.files, accepted, pdfOutput);
       return { status: 'success' as const, data: { translateId } };
     },
   );
@@ -216,6 +217,13 @@ function langOf(text: string, name: string): string {
   if (lang === undefined)
     throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
   return lang;
+}
+
+function pdfOutputOf(text: string | undefined): PdfOutput {
+  const wanted = text?.trim().toLowerCase() || 'pdf';
+  const output = PDF_OUTPUTS.find((one) => one === wanted);
+  if (output === undefined) throw new Failure('argumentInvalid', { message: 'pdfOutput is pdf or docx.' });
+  return output;
 }
 
 /** A JSON array; a single code, or codes joined by commas, are understood too. */
