@@ -46,19 +46,18 @@ export function textDocument(pages: number): Uint8Array {
 }
 
 const COLUMNS = 5;
-/** Texts of a sheet repeat: names of things and states. */
-const DISTINCT_STRINGS = 3000;
+/** Texts of a sheet repeat, names of things and states: of three text cells in five, each text stands ten times. */
+const CELLS_PER_STRING = 50 / 3;
 
 export function workbook(cells: number): Uint8Array {
-  const strings = Array.from({ length: DISTINCT_STRINGS }, (_, number) => {
+  const distinct = Math.ceil(cells / CELLS_PER_STRING);
+  const strings = Array.from({ length: distinct }, (_, number) => {
     const [size, thing, person, city] = wordsOf(number);
     return `<si><t>${size} ${thing} of the ${person} from ${city}</t></si>`;
   });
   const rows = Array.from({ length: Math.ceil(cells / COLUMNS) }, (_, row) => {
     const own = Array.from({ length: COLUMNS }, (_unused, column) =>
-      column < 3
-        ? `<c t="s"><v>${(row * 3 + column) % DISTINCT_STRINGS}</v></c>`
-        : `<c><v>${row * column}</v></c>`,
+      column < 3 ? `<c t="s"><v>${(row * 3 + column) % distinct}</v></c>` : `<c><v>${row * column}</v></c>`,
     );
     return `<row>${own.join('')}</row>`;
   });

@@ -106,14 +106,18 @@ export class DocumentPlan {
     }
   }
 
-  /** One translation per unit of the document, undefined where it stays. */
+  /**
+   * One translation per unit of the document, undefined where it stays.
+   *
+   * @param sentences translations of `segments`, undefined where there is none
+   */
   async assemble(
     pipeline: Pick<Pipeline, 'assemble'>,
-    results: readonly (SegmentResult | undefined)[],
+    sentences: readonly (string | undefined)[],
   ): Promise<readonly (string | undefined)[]> {
     const translations = new Map<number, string>();
     for (const { plan, units, segments } of this.#chunks) {
-      const own = segments.map((place, index) => results[place] ?? asItWas(plan.segments[index]));
+      const own = segments.map((place, index) => resultOf(sentences[place], plan.segments[index]));
       for (const [index, unit] of units.entries()) {
         const element = plan.elements[index];
         if (element === undefined) continue;
@@ -140,6 +144,8 @@ function assembled(
   }
 }
 
-function asItWas(segment: Segment | undefined): SegmentResult {
-  return { text: segment?.text ?? '', by: 'model', cached: false, tries: 0, terms: [], checks: [] };
+/** A sentence without a translation stays as it was. */
+function resultOf(text: string | undefined, segment: Segment | undefined): SegmentResult {
+  const tries = text === undefined ? 0 : 1;
+  return { text: text ?? segment?.text ?? '', by: 'model', cached: false, tries, terms: [], checks: [] };
 }

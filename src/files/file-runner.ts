@@ -4,7 +4,7 @@ import { retryVerdict } from '../jobs/retry-policy.js';
 import type { TaskRun } from '../queue/task-table.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
-import type { Pipeline, SegmentResult } from '../translate/pipeline.js';
+import type { Pipeline } from '../translate/pipeline.js';
 import { DocumentPlan, sentenceKey } from './document-plan.js';
 import type { Documents } from './documents.js';
 import { failureOfFile } from './failures.js';
@@ -99,14 +99,12 @@ export class FileRunner {
       )
         return;
     }
-    const translations = await plan.assemble(pipeline, results.map(asResult));
+    const translations = await plan.assemble(
+      pipeline,
+      results.map((sentence) => sentence?.target ?? undefined),
+    );
     const content = await documents.write(file, translations, signal);
     const untranslated = results.filter((result) => result?.target === null).length;
     await log.finish(item, content, untranslated);
   }
-}
-
-function asResult(sentence: TranslatedSentence | undefined): SegmentResult | undefined {
-  if (sentence === undefined || sentence.target === null) return undefined;
-  return { text: sentence.target, by: 'model', cached: false, tries: 1, terms: [], checks: [] };
 }
