@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../config.js';
+import { secretFromFile } from '../secret-file.js';
 import { SettingError } from '../setting.js';
-import { newAdminToken, secretFromFile } from './key-files.js';
 import { tokenBits } from './token-strength.js';
 
 const FEWEST_BITS = 128;
+const NEW_TOKEN_BYTES = 32;
 
 /**
  * The token of the admin interface, from its setting or its file.
@@ -13,7 +15,7 @@ const FEWEST_BITS = 128;
  */
 export function adminTokenOf({ adminToken, data }: Pick<Settings, 'adminToken' | 'data'>): string {
   const file = join(data, 'admin.token');
-  const token = adminToken ?? secretFromFile(file, newAdminToken);
+  const token = adminToken ?? secretFromFile(file, () => randomBytes(NEW_TOKEN_BYTES).toString('hex'));
   if (tokenBits(token) >= FEWEST_BITS) return token;
   throw new SettingError(
     `The admin token in ${adminToken === undefined ? file : 'KOTOBASHI_ADMIN_TOKEN'} can be guessed: use ${FEWEST_BITS} random bits or more, for example the output of "openssl rand -hex 32".`,

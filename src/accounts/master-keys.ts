@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.js';
+import { secretFromFile } from '../secret-file.js';
 import { SettingError } from '../setting.js';
-import { secretFromFile } from './key-files.js';
 import { SecretBox } from './secret-box.js';
 
 type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyFile' | 'secretKeyCommand' | 'data'>;

@@ -1,40 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { isAlive } from './embedded/lockfile.js';
 import type { Store } from './store.js';
 
 /** Any number will do, as long as every version of the product takes the same. */
 const SERVER_LOCK = 7_265_002;
-/** The database needs a moment to notice that a server was killed; its successor may be there first. */
-const PATIENCE_MS = 10_000;
+/** Names the process that holds the lock to those that want it. */
+const HOLDER = 'kotobashi server ';
+/** The database has to notice that the holder was killed, on a busy machine too. */
+const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 
 /**
  * Held by the one server that runs on a data folder. A lock of the folder's own database: it is let go when the process
- * ends, however it ends, and no file is left behind that could be stale.
+ * ends, however it ends, and no file is left behind that could be stale. When the database was restarted it is taken
+ * again.
  */
 export class ServerLock {
-  readonly #client: pg.PoolClient;
+  readonly #store: Store;
+  #client: pg.PoolClient | undefined;
+  #closed = false;
 
-  private constructor(client: pg.PoolClient) {
-    this.#client = client;
+  private constructor(store: Store) {
+    this.#store = store;
   }
 
-  /** Undefined where another process holds it. */
+  /** Undefined where another process that is alive holds it. */
   static async take(store: Store): Promise<ServerLock | undefined> {
-    const client = await store.pool.connect();
-    for (const end = Date.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
-      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-        SERVER_LOCK,
-      ]);
-      if (rows[0]?.taken === true) return new ServerLock(client);
-      if (Date.now() >= end) break;
+    const lock = new ServerLock(store);
+    return (await lock.#take()) ? lock : undefined;
+  }
+
+  async #take(): Promise<boolean> {
+    const client = await this.#store.pool.connect();
+    try {
+      await client.query(`set application_name = '${HOLDER}${process.pid}'`);
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.#closed; await sleep(RETRY_MS)) {
+        if (await isTaken(client)) {
+          client.once('end', () => void this.#takeAgain());
+          this.#client = client;
+          return true;
+        }
+        if (await isHeldByLiving(client)) break;
+      }
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
-    client.release();
-    return undefined;
+    client.release(true);
+    return false;
+  }
+
+  async #takeAgain(): Promise<void> {
+    this.#client?.release(true);
+    this.#client = undefined;
+    while (!this.#closed && !(await this.#take().catch(() => false))) await sleep(RETRY_MS);
+    if (this.#closed) this.close();
   }
 
   /** Ends the connection, and with it the lock. */
   close(): void {
-    this.#client.release(true);
+    this.#closed = true;
+    this.#client?.release(true);
+    this.#client = undefined;
   }
+}
+
+async function isTaken(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    SERVER_LOCK,
+  ]);
+  return rows[0]?.taken === true;
+}
+
+async function isHeldByLiving(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    `select activity.application_name as name
+     from pg_locks as lock join pg_stat_activity as activity using (pid)
+     where lock.locktype = 'advisory' and lock.objid = $1 and lock.granted and activity.datname = current_database()`,
+    [SERVER_LOCK],
+  );
+  return rows.some(({ name }) => name.startsWith(HOLDER) && isAlive(Number(name.slice(HOLDER.length))));
 }

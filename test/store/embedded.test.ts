@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -113,17 +122,34 @@ describe('the bundled PostgreSQL', () => {
 
   it('stays up for the other processes when one of them closes', async () => {
     const one = await EmbeddedServer.open({ folder });
-    const store = await Store.open({ url: one.url, poolSize: 1 });
-    // A connection of the pool is what the other process is known by.
-    await store.pool.query('select 1');
     const two = await EmbeddedServer.open({ folder });
     expect(two.url).toBe(one.url);
     await two.close();
     expect(await answer(one.url, 'select 1 as value')).toBe(1);
-    await store.close();
     await one.close();
     await expect(answer(one.url, 'select 1 as value')).rejects.toThrow();
   });
+
+  it('may be joined at the very moment when the last process leaves', async () => {
+    let server = await EmbeddedServer.open({ folder });
+    for (let time = 0; time < 4; time += 1) {
+      const [next] = await Promise.all([EmbeddedServer.open({ folder }), server.close()]);
+      expect(await answer(next.url, 'select 1 as value')).toBe(1);
+      server = next;
+    }
+    await server.close();
+  }, 120_000);
+
+  it('is made once when two processes find an empty folder, and anew after one that was killed while making it', async () => {
+    const empty = join(folder, 'second');
+    mkdirSync(join(empty, 'postgres.new-4194304-0'), { recursive: true });
+    const servers = await Promise.all([1, 2].map(() => EmbeddedServer.open({ folder: empty })));
+    const urls = servers.map(({ url }) => url);
+    expect(new Set(urls).size).toBe(1);
+    expect(await answer(urls[0] ?? '', 'select 1 as value')).toBe(1);
+    for (const server of servers) await server.close();
+    expect(readdirSync(empty).filter((name) => name.includes('.new-'))).toEqual([]);
+  }, 120_000);
 
   it.runIf(process.getuid?.() === 0)('runs for root below a folder that only root may enter', async () => {
     chmodSync(folder, 0o700);

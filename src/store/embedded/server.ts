@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { secretFromFile } from '../../secret-file.js';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
+import { makeCluster } from './cluster.js';
 import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
 import { findRunningServer, isAlive } from './lockfile.js';
+import { Membership } from './membership.js';
+import { freePort } from './port.js';
 
 export interface EmbeddedServerOptions {
   /** The cluster lies in `<folder>/postgres`, its password and log beside it. */
@@ -40,7 +33,7 @@ const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 /** How often the watch looks whether the server is still alive. */
 const WATCH_MS = 500;
-/** Sent with every connection, so that the last process to leave can be told from one that leaves others behind. */
+/** Sent with every connection, for whoever looks into the database. */
 export const APPLICATION_NAME = 'kotobashi';
 
 /**
@@ -56,6 +49,7 @@ export class EmbeddedServer {
   readonly #passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>;
   #pid: number;
   #port: number;
+  #membership: Membership | undefined;
   #watch: NodeJS.Timeout | undefined;
   #reviving: Promise<void> | undefined;
   /** Programs that this process has started and that still run. */
@@ -78,17 +72,16 @@ export class EmbeddedServer {
   }
 
   static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-    const cluster = join(options.folder, 'postgres');
     mkdirSync(options.folder, { recursive: true, mode: OWNER_ONLY });
     chmodSync(options.folder, OWNER_ONLY);
     const binaries = findBinaries();
     const identity = chooseIdentity(options.folder, [binaries.postgres, options.folder]);
     const server = new EmbeddedServer(options, binaries, identity, {
-      [ADMINISTRATOR]: ownPassword(join(options.folder, 'postgres.password')),
-      [ROLE]: ownPassword(join(options.folder, 'postgres.role')),
+      [ADMINISTRATOR]: secretFromFile(join(options.folder, 'postgres.password'), newPassword),
+      [ROLE]: secretFromFile(join(options.folder, 'postgres.role'), newPassword),
     });
     process.once('exit', server.#stopChildren);
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await server.#initialise();
+    await makeCluster(server.#cluster, (folder) => server.#initialise(folder));
     await server.#joinOrStart();
     await server.#createDatabase();
     server.#watch = setInterval(() => server.#look(), WATCH_MS);
@@ -115,18 +108,16 @@ export class EmbeddedServer {
     return `postgres://${role}:${this.#passwords[role]}@127.0.0.1:${this.#port}/${database}?application_name=${APPLICATION_NAME}`;
   }
 
-  async #initialise(): Promise<void> {
-    rmSync(this.#cluster, { recursive: true, force: true });
-    mkdirSync(this.#cluster, { mode: 0o700 });
-    const passwordFile = join(this.#options.folder, 'postgres.initial');
+  async #initialise(folder: string): Promise<void> {
+    const passwordFile = `${folder}.password`;
     writeFileSync(passwordFile, `${this.#passwords[ADMINISTRATOR]}\n`, { mode: 0o600 });
     if (this.#identity.uid !== undefined && this.#identity.gid !== undefined) {
-      chownSync(this.#cluster, this.#identity.uid, this.#identity.gid);
+      chownSync(folder, this.#identity.uid, this.#identity.gid);
       chownSync(passwordFile, this.#identity.uid, this.#identity.gid);
     }
     try {
       const child = this.#spawn(this.#binaries.initdb, [
-        `--pgdata=${this.#cluster}`,
+        `--pgdata=${folder}`,
         `--username=${ADMINISTRATOR}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -136,9 +127,6 @@ export class EmbeddedServer {
       ]);
       const code = await exitOf(child);
       if (code !== 0) throw new Error(`initdb ended with ${code}. See ${this.#logPath}.`);
-    } catch (error) {
-      rmSync(this.#cluster, { recursive: true, force: true });
-      throw error;
     } finally {
       rmSync(passwordFile, { force: true });
     }
@@ -182,11 +170,14 @@ export class EmbeddedServer {
       if (running !== undefined && running.port > 0) {
         this.#pid = running.pid;
         this.#port = running.port;
-        if (await this.#accepts()) return;
+        this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
+        if (this.#membership !== undefined) return;
       } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
         // A first start can fail while the children of a killed server still hold its shared memory: try again.
         // Once known, the port stays: pools of this and of other processes reconnect to it.
-        child = this.#start(this.#port > 0 ? this.#port : await freePort(this.#options.folder));
+        child = this.#start(
+          this.#port > 0 ? this.#port : await freePort(join(this.#options.folder, 'postgres.port')),
+        );
       }
       if (Date.now() > limit) {
         throw new Error(`PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`);
@@ -215,22 +206,6 @@ export class EmbeddedServer {
     return child;
   }
 
-  async #accepts(): Promise<boolean> {
-    const client = new pg.Client({
-      connectionString: this.#urlOf('postgres', ADMINISTRATOR),
-      connectionTimeoutMillis: 5_000,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return true;
-    } catch {
-      return false;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-
   async #createDatabase(): Promise<void> {
     const password = this.#passwords[ROLE];
     await this.#asAdministrator(async (client) => {
@@ -256,8 +231,10 @@ export class EmbeddedServer {
   }
 
   #look(): void {
-    if (this.#closed || this.#reviving !== undefined || isAlive(this.#pid)) return;
-    this.#options.onRestart?.(`PostgreSQL (process ${this.#pid}) is gone; starting it again.`);
+    if (this.#closed || this.#reviving !== undefined) return;
+    const alive = isAlive(this.#pid);
+    if (alive && this.#membership?.lost === false) return;
+    if (!alive) this.#options.onRestart?.(`PostgreSQL (process ${this.#pid}) is gone; starting it again.`);
     this.#reviving = this.#joinOrStart()
       .catch((error: unknown) => this.#options.onRestart?.(String(error)))
       .finally(() => {
@@ -271,52 +248,26 @@ export class EmbeddedServer {
     this.#closed = true;
     clearInterval(this.#watch);
     await this.#reviving;
-    if (!isAlive(this.#pid)) return;
-    const others = await this.#asAdministrator(async (client) => {
-      const found = await client.query<{ others: number }>(
-        `select count(*)::int as others from pg_stat_activity
-         where application_name like '${APPLICATION_NAME}%' and pid <> pg_backend_pid()`,
-      );
-      return found.rows[0]?.others ?? 0;
-    }).catch(() => 0);
-    if (others > 0) {
-      process.removeListener('exit', this.#stopChildren);
-      return;
-    }
+    const isLast = isAlive(this.#pid) && (await this.#leave());
     // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk.
-    process.kill(this.#pid, 'SIGINT');
+    if (isLast) process.kill(this.#pid, 'SIGINT');
     const limit = Date.now() + STOP_LIMIT_MS;
-    while (isAlive(this.#pid) && Date.now() < limit) await sleep(20);
+    while (isLast && isAlive(this.#pid) && Date.now() < limit) await sleep(20);
+    await this.#membership?.close();
     process.removeListener('exit', this.#stopChildren);
+  }
+
+  /** Whether this process was the last to use the server. */
+  async #leave(): Promise<boolean> {
+    if (this.#membership?.lost !== false) {
+      this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
+    }
+    return (await this.#membership?.leave()) === true;
   }
 }
 
-function ownPassword(path: string): string {
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  const password = randomBytes(24).toString('hex');
-  writeFileSync(path, `${password}\n`, { mode: 0o600 });
-  return password;
-}
-
-/** The port of last time when it is free, so that addresses noted elsewhere stay true; else one the system gives. */
-async function freePort(folder: string): Promise<number> {
-  const path = join(folder, 'postgres.port');
-  const last = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-  const port = (await tryPort(last)) ?? (await tryPort(0));
-  if (port === undefined) throw new Error('No free port on 127.0.0.1 for PostgreSQL.');
-  writeFileSync(path, `${port}\n`, { mode: 0o600 });
-  return port;
-}
-
-function tryPort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
-    });
-  });
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {
