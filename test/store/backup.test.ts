@@ -38,8 +38,11 @@ function settingsOf(url: string) {
 }
 
 /** Runs the command as a user does; never rejects. */
-async function kotobashi(url: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH ?? '', ...settingsOf(url) };
+async function kotobashi(
+  environment: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH ?? '', ...environment };
   return await run(process.execPath, ['bin/kotobashi.js', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
@@ -64,9 +67,9 @@ it('a restored database knows what the old one knew, and goes on numbering behin
   await before.close();
 
   const file = join(folder, 'all.backup');
-  expect(await kotobashi(source.url, 'backup', file)).toMatchObject({ code: 0 });
+  expect(await kotobashi(settingsOf(source.url), 'backup', file)).toMatchObject({ code: 0 });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(await kotobashi(target.url, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await kotobashi(settingsOf(target.url), 'restore', file)).toMatchObject({ code: 0 });
 
   const after = await open(target.url);
   try {
@@ -82,9 +85,37 @@ it('a restored database knows what the old one knew, and goes on numbering behin
   }
 });
 
+it('brings back an installation with the bundled database that was lost with its folder, keys included', async () => {
+  const data = join(folder, 'bundled');
+  const file = join(folder, 'bundled.backup');
+  const environment = { KOTOBASHI_DATA: data, KOTOBASHI_LOG_LEVEL: 'silent' };
+  const opened = () => composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));
+  const before = await opened();
+  const { id } = await before.organizationAdmin.createOrganization('bundled');
+  const user = await before.organizationAdmin.createUser(id, 'user');
+  const key = await before.keyAdmin.create(id, user.id, {});
+  await before.contracts.create(id, { name: 'text', kind: 'text', engine: 't4oo', ratePerMinute: 7 });
+  const contracts = await before.contracts.list(id);
+  await before.close();
+
+  const here = (...args: string[]) => kotobashi(environment, ...args);
+  expect(await here('backup', file)).toMatchObject({ code: 0 });
+  rmSync(data, { recursive: true });
+  expect(await here('restore', file)).toMatchObject({ code: 0 });
+
+  const after = await opened();
+  try {
+    expect(await after.contracts.list(id)).toEqual(contracts);
+    const known = await after.keyCache.find(key.accessKey);
+    expect(known?.secrets.map(({ secret }) => secret)).toEqual([key.secretKey]);
+  } finally {
+    await after.close();
+  }
+}, 120_000);
+
 it('says why a backup cannot be restored, and changes nothing', async () => {
   const file = join(folder, 'all.backup');
-  const full = await kotobashi(source.url, 'restore', file);
+  const full = await kotobashi(settingsOf(source.url), 'restore', file);
   expect(full).toMatchObject({ code: 1, output: expect.stringContaining('already holds organizations') });
 
   const empty = await freshDatabase(1);
@@ -92,14 +123,14 @@ it('says why a backup cannot be restored, and changes nothing', async () => {
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const cut = join(folder, 'cut.backup');
     writeFileSync(cut, gzipSync(lines.slice(0, -3).join('\n')));
-    expect(await kotobashi(empty.url, 'restore', cut)).toMatchObject({
+    expect(await kotobashi(settingsOf(empty.url), 'restore', cut)).toMatchObject({
       code: 1,
       output: expect.stringContaining('not complete'),
     });
     const { rows } = await empty.store.pool.query('select 1 from organizations');
     expect(rows).toEqual([]);
     writeFileSync(cut, 'no backup at all');
-    expect((await kotobashi(empty.url, 'restore', cut)).code).toBe(1);
+    expect((await kotobashi(settingsOf(empty.url), 'restore', cut)).code).toBe(1);
   } finally {
     await empty.close();
   }

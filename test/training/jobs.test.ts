@@ -38,10 +38,12 @@ describe('the end of a training', () => {
     await ended(app, acme, jid);
     await vi.waitUntil(() => callbackOf(jid) !== undefined, settled);
     const { body } = await app.call(acme, `/api/v1/training/job/${jid}`);
-    expect(callbackOf(jid)).toMatchObject({
-      headers: { 'x-event': 'training.finished', 'access-key': acme.key.accessKey },
-      body: { status: 'success', data: { ...(body as object), jid } },
+    const told = callbackOf(jid);
+    expect(told?.headers).toMatchObject({
+      'x-event': 'training.finished',
+      'access-key': acme.key.accessKey,
     });
+    expect(told?.body).toEqual({ status: 'success', data: { ...(body as object), jid } });
   }, 120_000);
 
   it('is told as a failure, with its reason, when the training was cancelled', async () => {
