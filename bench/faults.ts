@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Submitted } from './faults/customer.js';
+import { oneServerFaults } from './faults/one-server.js';
 import { FaultStage } from './faults/stage.js';
 
 const { values } = parseArgs({ options: { jobs: { type: 'string', default: '1000' } } });
@@ -57,6 +58,7 @@ const FAULTS: readonly (readonly [name: string, strike: () => Promise<void> | vo
       stage.customer.receiverDown = false;
     },
   ],
+  ['all worker threads end', () => stage.killThreads()],
   ['a worker is stopped politely', () => stage.killWorker(1, 'SIGTERM')],
   ['the server is stopped politely', () => stage.killServer('SIGTERM')],
 ];
@@ -76,7 +78,11 @@ const count = await stage.count(submitted, LIMIT_MS);
 say('counted');
 await stage.close();
 const { crashes, ...result } = count;
+const oneServer = await oneServerFaults();
+for (const { fault, tried, good } of oneServer) say(`${fault}: ${good} of ${tried}`);
 for (const lastWords of crashes) console.log(`a process ended by itself:\n${lastWords}`);
 console.log(`processes that ended by themselves: ${crashes.length}`);
 console.log(`RESULT ${JSON.stringify(result)}`);
-process.exitCode = result.lost + result.doubled + result.callbacksMissing + crashes.length === 0 ? 0 : 1;
+const bad = oneServer.reduce((sum, { tried, good }) => sum + tried - good, 0);
+process.exitCode =
+  result.lost + result.doubled + result.callbacksMissing + crashes.length + bad === 0 ? 0 : 1;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const THREAD_FAULTS = new URL('thread-faults.js', import.meta.url).href;
 const RESTART_MS = 300;
 const LAST_WORDS = 4000;
 
@@ -27,7 +28,7 @@ export class Program {
     this.#expected = false;
     const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', ...this.#environment },
+      env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${THREAD_FAULTS}`, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let lastWords = '';
@@ -63,6 +64,11 @@ export class Program {
   /** Process id while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** Its worker threads end, and it goes on: see `thread-faults.js`. */
+  killThreads(): void {
+    this.#child?.kill('SIGUSR2');
   }
 
   /** kill -9, or a polite stop. The supervisor starts it again. */

@@ -11,6 +11,15 @@ export interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+export function signedHeaders(
+  { accessKey, secretKey }: Pick<CustomerKey, 'accessKey' | 'secretKey'>,
+  path: string,
+  nonce: string,
+): Readonly<Record<string, string>> {
+  const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
+  return { accessKey, nonce, signature };
+}
+
 /** Signs requests as a customer's program does. */
 export class SignedClient {
   readonly #baseUrl: string;
@@ -31,11 +40,12 @@ export class SignedClient {
   async call(method: string, path: string, body?: object): Promise<Answer> {
     this.#nonce = Math.max(Date.now(), this.#nonce + 1);
     const nonce = String(this.#nonce);
-    const { accessKey, secretKey } = this.#key;
-    const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
     const response = await fetch(`${this.#baseUrl}${path}`, {
       method,
-      headers: { accessKey, nonce, signature, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...signedHeaders(this.#key, path, nonce),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });

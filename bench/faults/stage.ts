@@ -106,6 +106,11 @@ export class FaultStage {
     this.#server.kill(signal);
   }
 
+  /** In the server and in every worker. */
+  killThreads(): void {
+    for (const program of [this.#server, ...this.#workers]) program.killThreads();
+  }
+
   /** The process is there and does nothing: connections stay open and nobody answers. */
   async stopPostgres(ms: number): Promise<void> {
     const pids = postgresProcesses(this.#postgres.pid);

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { CustomerKey } from '../faults/signed-client.js';
+import { type CustomerKey, signedHeaders } from '../faults/signed-client.js';
 import type { Random } from './random.js';
 
 /** Headers of authentication, good ones and all kinds of bad ones. */
@@ -34,11 +33,6 @@ export class Auth {
   #signed(path: string): Readonly<Record<string, string>> {
     this.#nonce = Math.max(Date.now(), this.#nonce + 1);
     const nonce = String(this.#nonce);
-    const { accessKey, secretKey } = this.#key;
-    return {
-      accessKey,
-      nonce,
-      signature: createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex'),
-    };
+    return signedHeaders(this.#key, path, nonce);
   }
 }

@@ -3,9 +3,12 @@ import { SentenceTooLong } from './model-port.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
 
 interface Pending {
+  readonly job: Job;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly thread: number;
+  /** Threads that died while they held it. */
+  losses: number;
 }
 
 interface Loading {
@@ -22,6 +25,8 @@ interface Thread {
 
 /** A step takes milliseconds and loading a model seconds: a thread that needs longer to leave hangs. */
 const CLOSE_LIMIT_MS = 10_000;
+/** A job that was with more threads when they died is the likely reason. */
+const MOST_LOSSES = 2;
 
 /**
  * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
@@ -79,7 +84,7 @@ export class Pool {
     thread.running++;
     this.#count();
     return new Promise((resolve, reject) => {
-      this.#pending.set(job.id, { resolve, reject, thread: index });
+      this.#pending.set(job.id, { job, resolve, reject, thread: index, losses: 0 });
       this.#tell(thread, { kind: 'job', job });
     });
   }
@@ -146,22 +151,29 @@ export class Pool {
     }
   }
 
-  /** A thread died: what it held fails, and another takes its place with the same models. */
+  /** A thread died: another takes its place, with the same models and the jobs it held. */
   #lost(index: number, thread: Thread, error: Error): void {
     if (this.#threads[index] !== thread) return;
-    for (const [id, pending] of this.#pending) {
-      if (pending.thread !== index) continue;
-      this.#pending.delete(id);
-      pending.reject(error);
-    }
     for (const loading of thread.loads.values()) loading.reject(error);
+    // Nothing is pending then.
     if (this.#closing) return;
     const fresh = this.#start(index);
     this.#threads[index] = fresh;
-    this.#count();
     for (const [model, folder] of this.#loaded) {
       this.#tell(fresh, this.#load(model, folder, index));
     }
+    for (const [id, pending] of this.#pending) {
+      if (pending.thread !== index) continue;
+      pending.losses++;
+      if (pending.losses > MOST_LOSSES) {
+        this.#pending.delete(id);
+        pending.reject(error);
+      } else {
+        fresh.running++;
+        this.#tell(fresh, { kind: 'job', job: pending.job });
+      }
+    }
+    this.#count();
   }
 
   /** A single sentence always goes to the first thread: only that one opens sessions for single-sentence decoding. */

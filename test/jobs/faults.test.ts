@@ -30,6 +30,8 @@ describe('a service that is broken in every place', () => {
     await ended(25);
     stage.killServer();
     stage.customer.receiverDown = true;
+    await ended(30);
+    stage.killThreads();
     await ended(35);
     await stage.fillDisk(500);
     stage.customer.receiverDown = false;
