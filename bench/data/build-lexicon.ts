@@ -1,5 +1,5 @@
 /**
- * Makes the word lists with which terms are found in their inflected forms, `src/translate/terms/data/lexicon.txt.br`.
+ * Makes the word lists with which terms are found in their inflected forms, `assets/terms/lexicon.txt.br`.
  *
  * Run: npx tsx --tsconfig bench/tsconfig.json bench/data/build-lexicon.ts --wordnet /usr/share/wordnet --edict /usr/share/edict --cedict pairs.tsv
  *
@@ -80,5 +80,5 @@ const text = [...rows].sort().join('\n');
 const packed = brotliCompressSync(Buffer.from(text), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });
-await writeFile('src/translate/terms/data/lexicon.txt.br', packed);
+await writeFile('assets/terms/lexicon.txt.br', packed);
 console.log(`${rows.size} rows, ${packed.length} bytes`);

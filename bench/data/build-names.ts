@@ -16,7 +16,7 @@ import { latinReading } from './name-readings.js';
 const { values } = parseArgs({
   options: { edict: { type: 'string', default: '/usr/share/edict' }, cedict: { type: 'string' } },
 });
-const OUT = 'src/translate/names/data';
+const OUT = 'assets/names';
 const KANJI = /^[\p{Script=Han}々ヶケノ]+$/u;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
 const LATIN_NAME = /^[A-Z][\p{L}'’.-]*(?: [A-Z][\p{L}'’.-]*){0,2}$/u;

@@ -12,7 +12,7 @@ export interface Name {
   readonly spellings: readonly string[];
 }
 
-const FOLDER = new URL('../../../src/translate/names/data/', import.meta.url);
+const FOLDER = new URL('../../../assets/names/', import.meta.url);
 const decompress = promisify(brotliDecompress);
 const CHINESE = '\tz\t';
 

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
-/** `lexicon.txt.br`, seen from the source and from the compiled file alike. */
-const FILE = fileURLToPath(new URL('../../../src/translate/terms/data/lexicon.txt.br', import.meta.url));
+/** At the same distance from the source and from the compiled file. */
+const FILE = fileURLToPath(new URL('../../../assets/terms/lexicon.txt.br', import.meta.url));
 const decompress = promisify(brotliDecompress);
 
-/** What is known of words: see `data/README.md`. */
+/** What is known of words: see `assets/terms/README.md`. */
 export interface Lexicon {
   /** English words that are noun and verb. */
   readonly both: ReadonlySet<string>;
