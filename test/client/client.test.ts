@@ -3,10 +3,12 @@ import {
   AuthenticationError,
   BusyError,
   ConnectionError,
+  type FileTranslation,
   InvalidRequestError,
   Kotobashi,
   NotFoundError,
   readCallback,
+  type StreamedSentence,
 } from '#client';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -25,7 +27,9 @@ afterAll(async () => {
   await app.close();
 });
 
-function clientOf(options: { method?: 'sign' | 'token'; secretKey?: string; baseUrl?: string } = {}) {
+function clientOf(
+  options: { method?: 'sign' | 'token'; secretKey?: string; baseUrl?: string; retries?: number } = {},
+) {
   const { accessKey, secretKey } = tenant.key;
   return new Kotobashi({
     baseUrl: options.baseUrl ?? app.url,
@@ -35,7 +39,7 @@ function clientOf(options: { method?: 'sign' | 'token'; secretKey?: string; base
       ...(options.method && { method: options.method }),
     },
     contractId: tenant.contracts.t4oo.id,
-    retry: { baseMs: 1 },
+    retry: { baseMs: 1, ...(options.retries !== undefined && { retries: options.retries }) },
   });
 }
 
@@ -75,6 +79,92 @@ describe('translating', () => {
   });
 });
 
+describe('sentence by sentence', () => {
+  const options = { from: 'ja', to: 'en' } as const;
+
+  it('says how good each sentence looks, with other translations where asked', async () => {
+    const text = '来週の会議は金曜日に延期されました。';
+    const result = await clientOf().translations.explain([text], { ...options, alternatives: 2 });
+    expect(result.explain[0]?.sentences).toMatchObject([
+      { source: text, target: result.texts[0], quality: expect.any(Number), alternatives: expect.any(Array) },
+    ]);
+  });
+
+  it('tells sentences as they are finished, then the whole', async () => {
+    const told: StreamedSentence[] = [];
+    const texts = ['今日は雨です。', '明日は晴れます。今日は雨です。'];
+    const onSentence = (sentence: StreamedSentence) => told.push(sentence);
+    const result = await clientOf().translations.stream(texts, { ...options, onSentence });
+    expect(told.map(({ index, sentence }) => `${index}.${sentence}`).sort()).toEqual(['0.0', '1.0', '1.1']);
+    expect(result.texts[0]).toBe(told.find(({ index }) => index === 0)?.target);
+    const broken = clientOf().translations.stream(['a'], { to: 'xx', onSentence });
+    await expect(broken).rejects.toBeInstanceOf(InvalidRequestError);
+  });
+
+  it('fails when the connection ends before the translation does', async () => {
+    proxy.next.push('cut');
+    const client = clientOf({ baseUrl: proxy.url, retries: 0 });
+    const cut = client.translations.stream(['今日は雨です。'], { ...options, onSentence: () => undefined });
+    await expect(cut).rejects.toBeInstanceOf(ConnectionError);
+  });
+});
+
+describe('submissions', () => {
+  it('whose answer was lost are found again under the same id', async () => {
+    const before = proxy.lost.length;
+    proxy.next.push('cut');
+    const texts = ['https://example.com/lost'];
+    const queueId = await clientOf({ baseUrl: proxy.url }).translations.submit(texts, {
+      from: 'en',
+      to: 'ja',
+    });
+    expect(JSON.parse(proxy.lost[before] ?? '')).toMatchObject({ data: { queueId } });
+  });
+});
+
+describe('files', () => {
+  it('are translated from bytes to bytes, with progress', async () => {
+    const { id } = await app.service.contracts.create(tenant.organization.id, {
+      name: 'files',
+      kind: 'file',
+      engine: 't4oo',
+    });
+    const client = clientOf();
+    const content = new TextEncoder().encode('今日は雨です。\n');
+    const states: FileTranslation[] = [];
+    const file = { name: 'weather.txt', content };
+    const translated = await client.files.translate(file, {
+      from: 'ja',
+      to: 'en',
+      contractId: id,
+      onProgress: (state) => states.push(state),
+    });
+    expect(new TextDecoder().decode(translated)).toMatch(/rain/i);
+    const [last] = await client.files.list();
+    expect(states.at(-1)).toMatchObject({ done: true, translateId: last?.translateId });
+    const archive = await client.files.archive(
+      last?.items.map(({ translateItemId }) => translateItemId) ?? [],
+    );
+    expect(new TextDecoder().decode(archive.slice(0, 2))).toBe('PK');
+  });
+});
+
+describe('the account', () => {
+  it('knows its contracts, its lists and what it has used', async () => {
+    const client = clientOf();
+    const glossary = await app.service.lists.create(tenant.organization.id, 'glossary', 'parts');
+    const pairs = await app.service.lists.create(tenant.organization.id, 'phrase-dictionary', 'letters');
+    expect(await client.account.glossaries()).toEqual([{ id: glossary.id, name: 'parts', entries: 0 }]);
+    expect(await client.account.phrasePairs()).toEqual([{ id: pairs.id, name: 'letters', entries: 0 }]);
+    await client.translate('https://example.com/', { from: 'en', to: 'ja' });
+    const contracts = await client.account.contracts();
+    const own = contracts.find(({ id }) => id === tenant.contracts.t4oo.id);
+    expect(own?.usedThisMonth.requests).toBeGreaterThan(0);
+    expect(await client.account.usage({ from: '2000-01-01', to: '2000-01-02' })).toEqual([]);
+    expect(await client.account.usage()).not.toEqual([]);
+  });
+});
+
 describe('the dictionary', () => {
   it('is changed and used', async () => {
     const client = clientOf();
@@ -84,6 +174,19 @@ describe('the dictionary', () => {
     expect(await client.translate('flange coupler', { from: 'en', to: 'ja' })).toBe('フランジ継手');
     await client.dictionary.remove(entry?.id ?? 0);
     expect(await client.dictionary.list()).toEqual([]);
+  });
+
+  it('is what translations made elsewhere are held against, however many', async () => {
+    const client = clientOf();
+    await client.dictionary.add(term);
+    const pairs = Array.from({ length: 1200 }, (_, at) => ({
+      source: `Fasten flange coupler ${at}.`,
+      target: at === 1100 ? '継ぎ手を締めます。' : 'フランジ継手を締めます。',
+    }));
+    const { terms, findings } = await client.terms.check(pairs, { from: 'en', to: 'ja' });
+    expect(terms).toBe(1200);
+    expect(findings).toMatchObject([{ index: 1100, kind: 'missing', toText: term.toText }]);
+    await client.dictionary.clear();
   });
 
   it('takes parallel changes: no two requests share a nonce', async () => {

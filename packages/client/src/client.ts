@@ -1,15 +1,13 @@
+import { Account } from './account.js';
 import { type Authentication, FixedToken, type Keys, RenewedToken, RequestSigner } from './authentication.js';
 import { Callback } from './callback.js';
 import { Dictionary } from './dictionary.js';
+import { Files } from './files.js';
 import { type Answer, OperationCaller, type RequestOptions } from './operation.js';
 import { Terms } from './terms.js';
 import { Training } from './training.js';
-import {
-  type LongTranslationOptions,
-  type TranslationOptions,
-  type TranslationResult,
-  Translations,
-} from './translation.js';
+import { type LongTranslationOptions, type TranslationResult, Translations } from './translation.js';
+import type { TranslationOptions } from './translation-body.js';
 import { type RetryOptions, Transport } from './transport.js';
 
 export interface ClientOptions {
@@ -39,10 +37,13 @@ const TOKEN_SECONDS = 1800;
  */
 export class Kotobashi {
   readonly translations: Translations;
+  readonly files: Files;
   readonly dictionary: Dictionary;
   /** Holds translations against dictionary and glossaries. */
   readonly terms: Terms;
   readonly training: Training;
+  /** Contracts, usage, and the ids of glossaries and phrase pairs. */
+  readonly account: Account;
   readonly callback: Callback;
   /** Every operation of the OpenAPI document by name, typed. */
   readonly operations: OperationCaller;
@@ -50,6 +51,8 @@ export class Kotobashi {
   constructor(options: ClientOptions) {
     this.operations = callerOf(options, authenticationOf(options));
     this.translations = new Translations(this.operations, options.contractId);
+    this.files = new Files(this.operations, options.contractId);
+    this.account = new Account(this.operations);
     this.dictionary = new Dictionary(this.operations);
     this.terms = new Terms(this.operations);
     this.training = new Training(this.operations, options.contractId);

@@ -1,3 +1,4 @@
+export type { Contract, Glossary, PhrasePairList, UsageOptions, UsedDay } from './account.js';
 export type { Keys } from './authentication.js';
 export {
   type CallbackEvent,
@@ -8,8 +9,10 @@ export {
 export { type ClientOptions, type Field, Kotobashi, type Language } from './client.js';
 export type { DictionaryEntry, Term } from './dictionary.js';
 export * from './errors.js';
+export type { FileItem, FileOptions, FileTranslation, FollowFileOptions, NamedFile } from './files.js';
 export type { Operations } from './generated.js';
 export type { Answer, Body, OperationName, RequestOptions } from './operation.js';
+export type { StreamedSentence } from './sentence-events.js';
 export type { TermCheck, TermCheckOptions, TermFinding, TranslatedPair } from './terms.js';
 export type {
   FollowOptions,
@@ -20,9 +23,13 @@ export type {
   TrainingRequest,
 } from './training.js';
 export type {
+  ExplainedResult,
+  ExplainOptions,
+  Explanation,
   LongTranslationOptions,
   Progress,
-  TranslationOptions,
+  StreamOptions,
   TranslationResult,
 } from './translation.js';
+export type { TranslationOptions } from './translation-body.js';
 export type { RetryOptions } from './transport.js';

@@ -41,11 +41,16 @@ export class OperationCaller {
     return { status, answer: body as Answer<Name> };
   }
 
+  /** The answer with its body unread. */
+  open<Name extends OperationName>(name: Name, input: OperationInput<Name> = {}): Promise<Response> {
+    return this.#transport.send(callOf(name, input));
+  }
+
   async bytes<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name> = {},
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const response = await this.#transport.send(callOf(name, input));
+    const response = await this.open(name, input);
     return new Uint8Array(await response.arrayBuffer());
   }
 }

@@ -1,5 +1,6 @@
 import type { Answer, OperationCaller, RequestOptions } from './operation.js';
 import { byteLength } from './split.js';
+import { idsOf, signalOf } from './translation-body.js';
 
 /** A text and its translation, whoever made it. */
 export interface TranslatedPair {
@@ -39,7 +40,7 @@ export class Terms {
 
   /** Any number of pairs: what is too much for one request goes in several. */
   async check(pairs: readonly TranslatedPair[], options: TermCheckOptions): Promise<TermCheck> {
-    const { from, to, fieldId, glossaryIds, signal } = options;
+    const { from, to, fieldId, glossaryIds } = options;
     let terms = 0;
     const findings: TermFinding[] = [];
     for (const { first, batch } of batchesOf(pairs)) {
@@ -49,10 +50,10 @@ export class Terms {
           sourceLang: from,
           targetLang: to,
           ...(fieldId !== undefined && { fieldId }),
-          ...(glossaryIds !== undefined && { t4ooGlossaryId: glossaryIds.join(',') || '-1' }),
+          ...(glossaryIds !== undefined && { t4ooGlossaryId: idsOf(glossaryIds) }),
         },
         repeatable: true,
-        ...(signal && { signal }),
+        ...signalOf(options),
       });
       terms += answer.data.terms;
       for (const finding of answer.data.findings) findings.push({ ...finding, index: first + finding.index });

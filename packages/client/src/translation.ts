@@ -1,26 +1,10 @@
 import type { Answer, OperationCaller, RequestOptions } from './operation.js';
+import { readSentences, type StreamedSentence } from './sentence-events.js';
 import { batchesOf, byteLength, piecesOf } from './split.js';
+import { bodyOf, signalOf, type TranslationOptions } from './translation-body.js';
 import { delay } from './transport.js';
 
-type Body = NonNullable<import('./operation.js').Body<'POST /api/v1/translate'>>;
-type Finished = Answer<'POST /api/v1/translate'>['data'];
-
-export interface TranslationOptions extends RequestOptions {
-  /** Language code, or `auto`, which is the default. */
-  readonly from?: string;
-  readonly to: string;
-  /** Default: that of the client, else the one that the key has as its default. */
-  readonly contractId?: string;
-  /** Field, or with the custom-model engine the id of a model. Default `1`, general text. */
-  readonly fieldId?: string;
-  /** Ids of phrase-pair dictionaries and glossaries; an empty list uses none. Default: those bound to the user. */
-  readonly phrasePairIds?: readonly string[];
-  readonly glossaryIds?: readonly string[];
-  /** Phrase pairs match single sentences too. */
-  readonly matchSentences?: boolean;
-  /** Lines that form one sentence are joined before translation. Default false. */
-  readonly joinLines?: boolean;
-}
+export type Finished = Answer<'POST /api/v1/translate'>['data'];
 
 export interface LongTranslationOptions extends TranslationOptions {
   /** Told how many sentences are done, of all requests together. */
@@ -32,6 +16,19 @@ export interface Progress {
   readonly total: number;
 }
 
+/** How one text was translated: its sentences with places, quality and alternatives, terms, checks. */
+export type Explanation = NonNullable<Finished['explain']>[number];
+
+export interface ExplainOptions extends TranslationOptions {
+  /** Other translations of each sentence, at most 4; for texts of 2,000 characters together. */
+  readonly alternatives?: number;
+}
+
+export interface ExplainedResult extends TranslationResult {
+  /** In the order of the texts. */
+  readonly explain: readonly Explanation[];
+}
+
 export interface TranslationResult {
   /** In the order of the texts. */
   readonly texts: readonly string[];
@@ -39,6 +36,13 @@ export interface TranslationResult {
   /** Ids of the requests, for support. */
   readonly taskIds: readonly string[];
 }
+
+export interface StreamOptions extends ExplainOptions {
+  /** Told in the order in which sentences are finished. */
+  readonly onSentence: (sentence: StreamedSentence) => void;
+}
+
+const EXPLAIN = { 'x-explain': '1' };
 
 /** From this size on, a text is submitted and its result fetched. */
 const ASYNC_FROM_BYTES = 8 * 1024;
@@ -61,13 +65,53 @@ export class Translations {
     for (const text of batchesOf(texts)) {
       // Translating twice changes nothing.
       const { answer } = await this.#caller.call('POST /api/v1/translate', {
-        body: this.#body(text, options),
+        body: bodyOf(text, options, this.#contractId),
         repeatable: true,
         ...signalOf(options),
       });
       results.push(answer.data);
     }
     return joined(results);
+  }
+
+  /** Translates, and says of each text how: see `Explanation`. */
+  async explain(
+    texts: readonly string[],
+    { alternatives = 0, ...options }: ExplainOptions,
+  ): Promise<ExplainedResult> {
+    const results: Finished[] = [];
+    for (const text of batchesOf(texts)) {
+      const { answer } = await this.#caller.call('POST /api/v1/translate', {
+        body: { ...bodyOf(text, options, this.#contractId), alternatives },
+        headers: EXPLAIN,
+        repeatable: true,
+        ...signalOf(options),
+      });
+      results.push(answer.data);
+    }
+    return { ...joined(results), explain: results.flatMap(({ explain }) => explain ?? []) };
+  }
+
+  /** Translates and tells each sentence as it is finished; the result is that of `explain`. */
+  async stream(
+    texts: readonly string[],
+    { onSentence, alternatives = 0, ...options }: StreamOptions,
+  ): Promise<ExplainedResult> {
+    const results: Finished[] = [];
+    let first = 0;
+    for (const text of batchesOf(texts)) {
+      const before = first;
+      const response = await this.#caller.open('POST /api/v1/translate', {
+        body: { ...bodyOf(text, options, this.#contractId), alternatives },
+        headers: { ...EXPLAIN, accept: 'text/event-stream' },
+        repeatable: true,
+        ...signalOf(options),
+      });
+      const tell = (one: StreamedSentence) => onSentence({ ...one, index: before + one.index });
+      results.push(await readSentences(response, tell));
+      first += text.length;
+    }
+    return { ...joined(results), explain: results.flatMap(({ explain }) => explain ?? []) };
   }
 
   /** Submits, waits and fetches. Long texts are cut where they may be. */
@@ -91,7 +135,7 @@ export class Translations {
   /** Gives the id under which the result can be fetched. Sending it again gives the same id. */
   async submit(texts: readonly string[], options: TranslationOptions): Promise<string> {
     const { answer } = await this.#caller.call('POST /api/v1/translate/async', {
-      body: this.#body(texts, options),
+      body: bodyOf(texts, options, this.#contractId),
       headers: { 'idempotency-key': crypto.randomUUID() },
       repeatable: true,
       ...signalOf(options),
@@ -146,26 +190,6 @@ export class Translations {
       await delay(wait, options.signal);
     }
   }
-
-  #body(text: readonly string[], options: TranslationOptions): Body {
-    const contractId = options.contractId ?? this.#contractId;
-    return {
-      text,
-      fieldId: options.fieldId ?? '1',
-      sourceLang: options.from ?? 'auto',
-      targetLang: options.to,
-      autoSplit: true,
-      removeFakeLineBreak: options.joinLines ?? false,
-      isT4ooSplit: options.matchSentences ?? false,
-      ...(contractId !== undefined && { contractId }),
-      ...(options.phrasePairIds && { t4ooCategoryId: idsOf(options.phrasePairIds) }),
-      ...(options.glossaryIds && { t4ooGlossaryId: idsOf(options.glossaryIds) }),
-    };
-  }
-}
-
-function idsOf(ids: readonly string[]): string {
-  return ids.length === 0 ? '-1' : ids.join(',');
 }
 
 function joined(results: readonly Finished[]): TranslationResult {
@@ -176,8 +200,4 @@ function joined(results: readonly Finished[]): TranslationResult {
     wordCount: results.reduce((sum, { wordCount }) => sum + wordCount, 0),
     taskIds: results.map(({ taskId }) => taskId),
   };
-}
-
-export function signalOf({ signal }: RequestOptions): RequestOptions {
-  return signal === undefined ? {} : { signal };
 }
