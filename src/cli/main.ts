@@ -36,6 +36,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: `kotobashi check app.po … [--from en] [--to ja] [--glossary 3,4] [--field 1] [--json] ${CONNECTION_USAGE}`,
     load: async () => (await import('./check.js')).checkCommand,
   },
+  mcp: {
+    summary: 'serve the Model Context Protocol to agents and editors, over stdio or HTTP',
+    usage: `kotobashi mcp [--http [--host 127.0.0.1] [--port 8081]] [--contract id] ${CONNECTION_USAGE}`,
+    load: async () => (await import('./mcp.js')).mcpCommand,
+  },
   model: {
     summary: 'list, check, measure or export models',
     usage:

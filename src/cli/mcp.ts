@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { isLoopback, listen, type McpHttpOptions } from '../mcp/http.js';
+import { type McpParts, mcpServer } from '../mcp/tools.js';
+import type { Command } from './command.js';
+import {
+  addressOf,
+  CONNECTION_OPTIONS,
+  connect,
+  connectIfKeys,
+  contractOf,
+  NotConnected,
+} from './connection.js';
+import { stopSignal } from './stop-signal.js';
+
+/** Lets agents and editors translate: the Model Context Protocol over standard input and output, or over HTTP. */
+export const mcpCommand: Command = async (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...CONNECTION_OPTIONS,
+      http: { type: 'boolean', default: false },
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '8081' },
+    },
+  });
+  const contractId = contractOf(values);
+  const version = ownVersion();
+  try {
+    if (!values.http)
+      return await overStdio({ service: connect(values), files: 'local', contractId, version });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      console.error('--port is a whole number from 0 to 65535.');
+      return 2;
+    }
+    const own = isLoopback(values.host) ? connectIfKeys(values) : undefined;
+    return await overHttp({ host: values.host, port, url: addressOf(values), own, contractId, version });
+  } catch (error) {
+    if (!(error instanceof NotConnected)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+};
+
+/** Until the agent closes its end. */
+async function overStdio(parts: McpParts): Promise<number> {
+  const server = mcpServer(parts);
+  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
+  await server.connect(new StdioServerTransport());
+  await Promise.race([ended, stopSignal()]);
+  await server.close();
+  return 0;
+}
+
+async function overHttp(options: McpHttpOptions): Promise<number> {
+  const { server, url } = await listen(options);
+  console.log(`The Model Context Protocol is served at ${url}`);
+  await stopSignal();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return 0;
+}
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const version = typeof manifest === 'object' && manifest !== null && Reflect.get(manifest, 'version');
+  return typeof version === 'string' ? version : '0';
+}
