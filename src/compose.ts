@@ -8,6 +8,7 @@ import { MeteredAdmission } from './accounts/metered-admission.js';
 import { NonceStore } from './accounts/nonce-store.js';
 import { Quotas } from './accounts/quota.js';
 import { RateGate } from './accounts/rate.js';
+import { SignInCodes } from './accounts/sign-in-codes.js';
 import { FailureThrottle } from './accounts/throttle.js';
 import { CustomModels } from './adaptation/custom-models.js';
 import { NearPairs } from './adaptation/near-pairs.js';
@@ -89,6 +90,7 @@ export async function composeService(
     const authenticator = new Authenticator(keyCache, throttle, {
       nonceWindowMs: settings.nonceWindow * 1000,
     });
+    const signInCodes = new SignInCodes();
     const rate = closing.add(new RateGate(store), (gate) => gate.close());
     const metering = new RequestMetering({
       rate,
@@ -117,6 +119,7 @@ export async function composeService(
       authenticator,
       throttle,
       nonceStore,
+      signInCodes,
       metering,
       callbacks: new Callbacks(store, changes, callbackRules(settings)),
       entrySearch: new EntrySearch(store),

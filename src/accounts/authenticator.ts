@@ -137,6 +137,16 @@ export class Authenticator {
     return issueToken(accessKey, secretKey, seconds);
   }
 
+  /** A token for a caller who proved by other means that the key is his. */
+  async issueFor(accessKey: string, seconds: number): Promise<string> {
+    const record = await this.#keyCache.find(accessKey);
+    const [secret] = this.#secretsOf(record, Date.now());
+    if (record === undefined || secret === undefined) throw new Failure('accessKeyInvalid');
+    if (!record.enabled) throw new Failure('accessKeyDisabled');
+    if (record.requiresV2) throw new Failure('signatureInvalid', { message: V2_REQUIRED });
+    return issueToken(accessKey, secret, seconds);
+  }
+
   /** Counts the failure first: who sends too many hears only that. */
   async #refuse(
     record: KeyRecord | undefined,

@@ -5,11 +5,10 @@ import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import { composeLogger, composeService, warmUp } from '../compose.js';
 import { readSettings, type Settings } from '../config.js';
+import { isLoopback } from '../loopback.js';
 import { ServerLock } from '../store/server-lock.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
-
-const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/;
 
 /** Starts the service and stays until it is told to stop. */
 export const serveCommand: Command = async (args) => {
@@ -42,9 +41,6 @@ export const serveCommand: Command = async (args) => {
       console.log(`The admin interface listens at ${settings.adminListen}.`);
     }
     console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
-    if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
-      console.log(`Custom models in the browser: ${baseUrl}/console/   (sign in with an access key)`);
-    }
     const path = join(settings.data, 'demo.json');
     const where = { baseUrl, adminToken: service.adminToken };
     const isAskedFor = values.demo === true || settings.demo === '1';
@@ -52,6 +48,10 @@ export const serveCommand: Command = async (args) => {
       isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
     if (demo?.created) introduce(demo.credentials, path);
     else console.log(howToBegin(demo !== undefined, path));
+    if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
+      const accessKey = isLoopback(settings.host) ? demo?.credentials.accessKey : undefined;
+      console.log(openLine(`${baseUrl}/console/`, accessKey && service.signInCodes.issue(accessKey)));
+    }
     console.log('Press Ctrl-C to stop.');
     logger.info(`stopping because of ${await stop}`);
     console.log('Stopping: open requests are finished first.');
@@ -81,7 +81,14 @@ function reachable(address: AddressInfo | string | null): string {
 
 /** Somebody tries the service on his own machine: nobody else can reach it, and nothing else is in the database. */
 function isTrial({ demo, host, databaseUrl }: Settings): boolean {
-  return demo === 'auto' && databaseUrl === undefined && LOOPBACK.test(host);
+  return demo === 'auto' && databaseUrl === undefined && isLoopback(host);
+}
+
+/** Last before the service waits: the line that people look for. The code stands behind `#`, which no browser sends. */
+function openLine(consoleUrl: string, code: string | undefined): string {
+  return code === undefined
+    ? `Open ${consoleUrl} and sign in with an access key.`
+    : `\nOpen  ${consoleUrl}#code=${code}\n      (signs you in as the demo user: once, within ten minutes, on this machine)\n`;
 }
 
 function howToBegin(hasDemo: boolean, path: string): string {

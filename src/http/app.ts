@@ -21,6 +21,7 @@ import { adminRoutes } from './routes/admin.js';
 import { asyncRoutes } from './routes/async.js';
 import { callbackRoutes } from './routes/callback.js';
 import { callbackDeliveryRoutes } from './routes/callback-deliveries.js';
+import { consoleSignInRoutes } from './routes/console-sign-in.js';
 import { dictionaryRoutes } from './routes/dictionary.js';
 import { fieldRoutes } from './routes/fields.js';
 import { fileRevisionRoutes } from './routes/file-revisions.js';
@@ -114,6 +115,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   await app.register(async (open) => {
     admitTo(open, admission);
     if (door !== 'admin') await open.register(tokenRoutes, parts);
+    if (door !== 'admin') await open.register(consoleSignInRoutes, parts);
     if (door !== 'admin') await open.register(publicRoutes, parts);
   });
   await app.register(async (operator) => {

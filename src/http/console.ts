@@ -42,7 +42,12 @@ export async function consolePages(
   app: ApiInstance,
   { folder = BUILT }: { readonly folder?: string },
 ): Promise<void> {
-  for (const { path, type, bytes } of builtFiles(folder)) {
+  const files = builtFiles(folder);
+  if (files.length > 0) {
+    // Relative, for proxies that add a prefix.
+    app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('console/'));
+  }
+  for (const { path, type, bytes } of files) {
     const isIndex = path === INDEX;
     app.get(`/console/${isIndex ? '' : path}`, { schema: { hide: true } }, async (request, reply) => {
       // The page names its files relative to its folder; relative here too, for proxies that add a prefix.

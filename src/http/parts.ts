@@ -14,6 +14,7 @@ import type { Contracts } from '../accounts/contracts.js';
 import type { KeyAdmin } from '../accounts/key-admin.js';
 import type { NonceStore } from '../accounts/nonce-store.js';
 import type { OrganizationAdmin } from '../accounts/organization-admin.js';
+import type { SignInCodes } from '../accounts/sign-in-codes.js';
 import type { FailureThrottle } from '../accounts/throttle.js';
 import type { UsageLedger } from '../accounts/usage.js';
 import type { DeadLetters } from '../callbacks/dead-letters.js';
@@ -65,6 +66,7 @@ export interface AppParts {
   readonly authenticator: Authenticator;
   readonly throttle: FailureThrottle;
   readonly nonceStore: NonceStore;
+  readonly signInCodes: SignInCodes;
   readonly contracts: Contracts;
   readonly usage: UsageLedger;
   readonly organizationAdmin: OrganizationAdmin;

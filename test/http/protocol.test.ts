@@ -106,17 +106,12 @@ describe('a form', () => {
 });
 
 describe('a path', () => {
-  it.each([
-    '/',
-    '/api',
-    '/api/v1',
-    '/api/v2/translate',
-    '/api/v1/translate/x/y',
-    '/api/v1/Translate',
-    '/..%2f',
-  ])('%s that does not exist is 40404', async (path) => {
-    expectFailure(await app.send(path), 40404);
-  });
+  it.each(['/api', '/api/v1', '/api/v2/translate', '/api/v1/translate/x/y', '/api/v1/Translate', '/..%2f'])(
+    '%s that does not exist is 40404',
+    async (path) => {
+      expectFailure(await app.send(path), 40404);
+    },
+  );
 
   it.each([
     ['GET', '/api/v1/translate'],

@@ -53,6 +53,20 @@ export class OperationCaller {
     const response = await this.open(name, input);
     return new Uint8Array(await response.arrayBuffer());
   }
+
+  /** A file under the name that the service gives it. */
+  async file<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name> = {},
+  ): Promise<{ readonly name: string; readonly blob: Blob }> {
+    const response = await this.#transport.send(callOf(name, input));
+    return { name: attachedName(response.headers.get('content-disposition')), blob: await response.blob() };
+  }
+}
+
+/** The name in a Content-Disposition header as this service writes it. */
+function attachedName(header: string | null): string {
+  return decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header ?? '')?.[1] ?? 'download');
 }
 
 function callOf<Name extends OperationName>(name: Name, input: OperationInput<Name>) {
