@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ServiceError } from '#client';
+import { useArrival } from './arrival.js';
 import { clientOf } from './client.js';
 import { Connection } from './connection.js';
 import { ClientContext, ConnectionContext, OperatorContext, WordsContext } from './context.js';
 import { OperatorSignInPage } from './pages/operator-sign-in.js';
 import { SignInPage } from './pages/sign-in.js';
+import { Workspace, WorkspaceContext } from './pages/translate/workspace.js';
 import { UnknownPage } from './pages/unknown.js';
 import { ToastPlace } from './parts/toast.js';
 import { pathOf, useHash } from './route.js';
@@ -42,6 +44,9 @@ export function App() {
     setRefusal(undefined);
   };
 
+  const arrival = useArrival(connection, enter);
+  const [workspace] = useState(() => new Workspace());
+
   // In memory alone: it opens everything, and has no end.
   const [adminToken, setAdminToken] = useState<string>();
   const [adminRefusal, setAdminRefusal] = useState<Refusal>();
@@ -65,8 +70,10 @@ export function App() {
   const isShut = door === 'account' ? client === undefined : operator === undefined;
   const page = () => {
     if (!isShut) return place?.page ?? <UnknownPage />;
+    if (door === 'account' && arrival === 'under way')
+      return <p role="status">{words.texts.signIn.working}</p>;
     return door === 'account' ? (
-      <SignInPage refusal={refusal} onEnter={enter} />
+      <SignInPage refusal={refusal} isLinkRefused={arrival === 'refused'} onEnter={enter} />
     ) : (
       <OperatorSignInPage refusal={adminRefusal} onEnter={setAdminToken} />
     );
@@ -77,16 +84,18 @@ export function App() {
       <ConnectionContext value={connection}>
         <ClientContext value={client}>
           <OperatorContext value={operator}>
-            <ToastPlace>
-              <Frame
-                current={place?.section.id}
-                onSwitch={switchTo}
-                {...(client !== undefined && { onLeave: () => leave() })}
-                {...(operator !== undefined && { onLeaveOperations: () => leaveOperations() })}
-              >
-                {page()}
-              </Frame>
-            </ToastPlace>
+            <WorkspaceContext value={workspace}>
+              <ToastPlace>
+                <Frame
+                  current={place?.section.id}
+                  onSwitch={switchTo}
+                  {...(client !== undefined && { onLeave: () => leave() })}
+                  {...(operator !== undefined && { onLeaveOperations: () => leaveOperations() })}
+                >
+                  {page()}
+                </Frame>
+              </ToastPlace>
+            </WorkspaceContext>
           </OperatorContext>
         </ClientContext>
       </ConnectionContext>

@@ -34,6 +34,19 @@ export async function signIn(accessKey: string, secretKey: string, connection: C
   return (await operations.call('POST /api/v1/token', { body })).answer.data.encodedJWT;
 }
 
+/** Exchanges the code of the link that the start of the service printed for a token. It works once. */
+export async function redeemCode(code: string, connection: Connection): Promise<string> {
+  const response = await watched({ connection })(new URL('console/sign-in', serviceUrl()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const body = await response.json().catch(() => undefined);
+  const token: unknown = body?.data?.encodedJWT;
+  if (response.ok && typeof token === 'string') return token;
+  throw errorOf(response.status, body, null);
+}
+
 /** `fetch` that tells what every answer says about the connection and about the session. */
 function watched({ connection, onRefused }: Watch): typeof fetch {
   return async (input, init) => {

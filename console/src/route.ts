@@ -6,6 +6,7 @@ export type SectionId = 'translate' | 'files' | 'words' | 'models' | 'work' | 'o
 export type Path = readonly string[];
 
 export const sectionAddress = (section: SectionId) => `#/${section}`;
+export const fileAddress = (translateItemId: string) => `${sectionAddress('files')}/${translateItemId}`;
 export const MODELS = sectionAddress('models');
 export const TRAIN = '#/train';
 export const modelAddress = (mid: string) => `${MODELS}/${mid}`;

@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
+import { FilePage } from './pages/file.js';
+import { FilesPage } from './pages/files.js';
 import { JobPage } from './pages/job.js';
 import { ModelPage } from './pages/model.js';
 import { ModelsPage } from './pages/models.js';
 import { TrainPage } from './pages/train.js';
+import { TranslatePage } from './pages/translate.js';
 import type { IconName } from './parts/icon.js';
 import type { Path, SectionId } from './route.js';
 
@@ -21,6 +24,21 @@ export interface Section {
 /** The navigation, in its order. A page is added here and nowhere else. */
 export const SECTIONS: readonly Section[] = [
   {
+    id: 'translate',
+    door: 'account',
+    icon: 'translate',
+    page: ([first, ...rest]) => (first === 'translate' && rest.length === 0 ? <TranslatePage /> : undefined),
+  },
+  {
+    id: 'files',
+    door: 'account',
+    icon: 'files',
+    page: ([first, id, ...rest]) => {
+      if (first !== 'files' || rest.length > 0) return undefined;
+      return id === undefined ? <FilesPage /> : <FilePage key={id} id={id} />;
+    },
+  },
+  {
     id: 'models',
     door: 'account',
     icon: 'models',
@@ -35,7 +53,7 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** Where somebody arrives. */
-const START: SectionId = 'models';
+const START: SectionId = 'translate';
 
 /** The section and page of an address; none where there is no such page. */
 export function placeOf(path: Path): { readonly section: Section; readonly page: ReactElement } | undefined {

@@ -5,6 +5,8 @@ const CONTRACT = 'kotobashi.contract';
 export const session = {
   token: () => sessionStorage.getItem(TOKEN) ?? undefined,
   begin: (token: string) => sessionStorage.setItem(TOKEN, token),
+  /** Names the key; tokens carry it, and it is no secret. */
+  accessKey: () => claimOf(sessionStorage.getItem(TOKEN) ?? '', 'accessKey'),
   contract: () => sessionStorage.getItem(CONTRACT) ?? '',
   rememberContract: (contractId: string) => sessionStorage.setItem(CONTRACT, contractId),
   end: () => {
@@ -12,3 +14,10 @@ export const session = {
     sessionStorage.removeItem(CONTRACT);
   },
 } as const;
+
+/** A claim of a token, without proof: the service is who proves. */
+function claimOf(token: string, name: string): string {
+  const [, payload = ''] = token.split('.');
+  const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')) || '{}');
+  return typeof claims === 'object' && claims !== null ? String(Reflect.get(claims, name) ?? '') : '';
+}

@@ -10,10 +10,12 @@ import { Page } from '../parts/page.js';
 interface SignInProps {
   /** Why the last session ended, when the service ended it. */
   readonly refusal: ServiceError | undefined;
+  /** The link that was to sign in did not. */
+  readonly isLinkRefused: boolean;
   readonly onEnter: (token: string) => void;
 }
 
-export function SignInPage({ refusal, onEnter }: SignInProps) {
+export function SignInPage({ refusal, isLinkRefused, onEnter }: SignInProps) {
   const { texts } = useWords();
   const connection = useConnection();
   const [accessKey, setAccessKey] = useState('');
@@ -33,6 +35,7 @@ export function SignInPage({ refusal, onEnter }: SignInProps) {
           <FailureNote error={refusal} />
         </>
       )}
+      {isLinkRefused && refusal === undefined && <p className="note">{texts.signIn.codeRefused}</p>}
       <form className="narrow card" onSubmit={submit}>
         <TextField
           label={texts.signIn.accessKey}

@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import { useClient, useWords } from '../../context.js';
+import { useLoaded } from '../../loaded.js';
+import { type Contract, GENERAL, subjectsOf } from './account.js';
+import { SubjectPicker } from './subject-picker.js';
+
+interface MannerBarProps {
+  readonly contracts: readonly Contract[];
+  readonly contract: Contract;
+  readonly fieldId: string;
+  readonly onContract: (id: string) => void;
+  readonly onField: (id: string) => void;
+}
+
+/** The engine, by the contract that allows it, and what the text is about. */
+export function MannerBar({ contracts, contract, fieldId, onContract, onField }: MannerBarProps) {
+  const { locale, texts } = useWords();
+  const client = useClient();
+  const { engine } = contract;
+  const subjects = useLoaded(
+    useCallback(
+      (signal: AbortSignal) => subjectsOf(client, engine, locale, signal),
+      [client, engine, locale],
+    ),
+  );
+  const base = { id: GENERAL, name: texts.translate.baseModel, level: 1 };
+  const isAlone = (one: Contract) => contracts.filter((other) => other.engine === one.engine).length === 1;
+  return (
+    <div className="manner-bar">
+      <select
+        aria-label={texts.translate.engine}
+        value={contract.id}
+        onChange={({ target }) => onContract(target.value)}
+      >
+        {contracts.map((one) => (
+          <option key={one.id} value={one.id}>
+            {texts.translate.engines[one.engine]}
+            {!isAlone(one) && ` · ${one.name}`}
+          </option>
+        ))}
+      </select>
+      {subjects.state === 'loaded' && engine !== 'real-time' && (
+        <SubjectPicker
+          label={engine === 'custom' ? texts.translate.model : texts.translate.field}
+          subjects={engine === 'custom' ? [base, ...subjects.value] : subjects.value}
+          value={fieldId}
+          onChange={onField}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { files as english } from '../en/files.js';
+
+export const files: typeof english = {
+  files: {
+    title: 'ファイル',
+    intro: '文書をそのままの形で別の言語にします。レイアウト、数式、画像は変わりません。',
+    drop: 'ここに文書をドロップ',
+    choose: 'ファイルを選択',
+    formats:
+      'Word、Excel、PowerPoint、OpenDocument、PDF、HTML、Markdown、テキスト、字幕、XLIFF、TMX、gettext、リソースファイル。一度に50件まで。',
+    into: '訳文の言語',
+    from: '原文の言語',
+    detect: '言語を検出',
+    sending: (count) => `${count}件のファイルを送信中…`,
+    noLanguage: '訳文の言語を一つ以上選択してください。',
+    noContract: 'ファイル用の契約がありません。',
+    noContractHint: 'サービスの管理者が作成できます：kotobashi admin contracts create … --kind file',
+    empty: '翻訳したファイルはまだありません。',
+    emptyHint: '結果は14日間ここに残ります。',
+    list: '翻訳したファイル',
+    waiting: '待機中',
+    progress: (done, total) => `${total}文のうち${done}文`,
+    ready: '完了',
+    failed: '失敗',
+    words: (count) => `${count}語`,
+    untranslated: (count) => `${count}文は原文のままです`,
+    download: 'ダウンロード',
+    downloadAll: 'すべてダウンロード',
+    sideBySide: '対訳を見る',
+    cancel: '中止',
+    back: 'ファイル一覧',
+    asXliff: '翻訳ツール用（XLIFF）',
+    asXlsx: '表として（Excel）',
+    search: '両方の言語で検索',
+    pairs: (shown, total) => (shown === total ? `${total}文` : `${total}文のうち${shown}文`),
+    more: 'さらに表示',
+  },
+};
