@@ -65,7 +65,7 @@ describe('signing in', () => {
   });
 
   it('keeps a token for the tab and the secret key nowhere', async () => {
-    const visitor = await visitAs(acme);
+    const visitor = await visitAs(acme, '#/models');
     await visitor.sees('Manual');
     expect(visitor.kept).toContain('kotobashi.token');
     expect(visitor.kept).not.toContain(acme.key.secretKey);
@@ -76,7 +76,7 @@ describe('signing in', () => {
 
   it('is asked for again, with a sentence, when the token no longer counts; then the page is back', async () => {
     const tenant = await app.tenant();
-    const visitor = await visitAs(tenant);
+    const visitor = await visitAs(tenant, '#/models');
     await visitor.sees('Your organization has no custom model yet.');
     const key = await app.service.keyAdmin.rotate(tenant.organization.id, tenant.key.accessKey);
     visitor.goTo('#/train');
@@ -89,13 +89,13 @@ describe('signing in', () => {
 
 describe('the list of models', () => {
   it('says what to do while there is none', async () => {
-    const visitor = await visitAs(rival);
+    const visitor = await visitAs(rival, '#/models');
     await visitor.sees('Your organization has no custom model yet.');
     expect(visitor.text('main a')).toBe('Train a model');
   });
 
   it('shows name, id, languages and field, and leads to the model', async () => {
-    const visitor = await visitAs(acme);
+    const visitor = await visitAs(acme, '#/models');
     await visitor.sees('Manual');
     expect(visitor.texts('tbody th, tbody td')).toEqual([
       'Manual',

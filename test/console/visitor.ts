@@ -33,6 +33,10 @@ export class Visitor {
     return this.#page.mainFrame.window;
   }
 
+  get url(): string {
+    return this.#window.location.href;
+  }
+
   get hash(): string {
     return this.#window.location.hash;
   }
@@ -78,14 +82,24 @@ export class Visitor {
     const files = new this.#window.FileList();
     files.push(new this.#window.File([content], fileName));
     control.files = files;
+    control.dispatchEvent(new this.#window.Event('change', { bubbles: true }));
   }
 
   /** Presses the button or follows the link with this text. */
   press(text: string): void {
     const found = [...this.#window.document.querySelectorAll('button, a')].find(
-      (element) => element.textContent === text,
+      (element) => element.textContent === text || element.getAttribute('aria-label') === text,
     );
     if (found === undefined) throw new Error(`There is nothing to press called "${text}".`);
+    (found as HTMLElement).click();
+  }
+
+  /** Clicks on a part of the page that says this. */
+  click(selector: string, text: string): void {
+    const found = [...this.#window.document.querySelectorAll(selector)].find((element) =>
+      element.textContent?.includes(text),
+    );
+    if (found === undefined) throw new Error(`There is nothing in ${selector} that says "${text}".`);
     (found as HTMLElement).click();
   }
 
@@ -111,7 +125,11 @@ export class Visitor {
   #labelled(text: string): HTMLElement {
     const { document } = this.#window;
     const label = [...document.querySelectorAll('label')].find((found) => found.textContent === text);
-    const control = label && document.getElementById(label.getAttribute('for') ?? '');
+    const control =
+      (label && (document.getElementById(label.getAttribute('for') ?? '') ?? label.querySelector('input'))) ??
+      document.querySelector(
+        `input[aria-label="${text}"], select[aria-label="${text}"], textarea[aria-label="${text}"]`,
+      );
     if (!control) throw new Error(`There is no field called "${text}".`);
     return control as HTMLElement;
   }
