@@ -82,14 +82,21 @@ export class Visitor {
     const files = new this.#window.FileList();
     files.push(new this.#window.File([content], fileName));
     control.files = files;
-    control.dispatchEvent(new this.#window.Event('change', { bubbles: true }));
+    // A form reads it when it is sent.
+    if (control.closest('form') === null) {
+      control.dispatchEvent(new this.#window.Event('change', { bubbles: true }));
+    }
   }
 
   /** Presses the button or follows the link with this text. */
   press(text: string): void {
-    const found = [...this.#window.document.querySelectorAll('button, a')].find(
-      (element) => element.textContent === text || element.getAttribute('aria-label') === text,
-    );
+    const { document } = this.#window;
+    const isMeant = (element: { textContent: string | null; getAttribute(name: string): string | null }) =>
+      element.textContent === text || element.getAttribute('aria-label') === text;
+    // The navigation has names that buttons of pages have too.
+    const found =
+      [...document.querySelectorAll('main button, main a')].find(isMeant) ??
+      [...document.querySelectorAll('button, a')].find(isMeant);
     if (found === undefined) throw new Error(`There is nothing to press called "${text}".`);
     (found as HTMLElement).click();
   }
