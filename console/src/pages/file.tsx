@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { NotFoundError } from '#client';
+import { type FileItem, NotFoundError } from '#client';
 import { useAction } from '../action.js';
 import { useClient, useWords } from '../context.js';
 import { downloadBlob } from '../download.js';
@@ -9,7 +9,6 @@ import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { sectionAddress } from '../route.js';
-import type { FileItem } from './files/file-requests.js';
 import { pairsOfXliff, type SentencePair } from './files/sentence-pairs.js';
 
 /** Source and translation of one file, sentence beside sentence. */
@@ -20,15 +19,15 @@ export function FilePage({ id }: { readonly id: string }) {
     useCallback(
       async (signal: AbortSignal) => {
         const params = { translateItemId: id };
-        const [{ answer }, { blob }] = await Promise.all([
-          client.operations.call('GET /api/v1/translate-result/all', { signal }),
+        const [all, { blob }] = await Promise.all([
+          client.files.list({ signal }),
           client.operations.file('GET /api/v1/downloads/{translateItemId}/bilingual', {
             params,
             query: { format: 'xliff' },
             signal,
           }),
         ]);
-        const item = answer.data.flatMap(({ items }) => items).find((one) => one.translateItemId === id);
+        const item = all.flatMap(({ items }) => items).find((one) => one.translateItemId === id);
         if (item === undefined) throw new NotFoundError(texts.unknownPage, { status: 404, code: 0 });
         return { item, pairs: pairsOfXliff(await blob.text()) };
       },

@@ -59,7 +59,7 @@ export class OperationCaller {
     name: Name,
     input: OperationInput<Name> = {},
   ): Promise<{ readonly name: string; readonly blob: Blob }> {
-    const response = await this.#transport.send(callOf(name, input));
+    const response = await this.open(name, input);
     return { name: attachedName(response.headers.get('content-disposition')), blob: await response.blob() };
   }
 }

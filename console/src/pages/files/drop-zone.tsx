@@ -24,14 +24,8 @@ export function DropZone({ contract, languages, onSent }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const [count, setCount] = useState(0);
   const { run, working, error } = useAction(async (files: readonly File[]) => {
-    const form = new FormData();
-    form.set('targetLangs', JSON.stringify(into));
-    form.set('contractId', contract.id);
-    form.set('fieldId', GENERAL);
-    if (from !== AUTO) form.set('sourceLang', from);
-    // Last: the service reads the fields that stand before the files.
-    for (const file of files) form.append('files', file, file.name);
-    await client.operations.call('POST /api/v1/file-translate', { form });
+    const named = files.map((file) => ({ name: file.name, content: file }));
+    await client.files.submit(named, { from, to: into, contractId: contract.id, fieldId: GENERAL });
     onSent();
   });
   const send = (files: readonly File[]) => {

@@ -1,3 +1,4 @@
+import type { FileItem, FileTranslation } from '#client';
 import { useAction } from '../../action.js';
 import { useClient, useWords } from '../../context.js';
 import { downloadBlob } from '../../download.js';
@@ -7,10 +8,9 @@ import { Icon } from '../../parts/icon.js';
 import { ProgressBar } from '../../parts/progress-bar.js';
 import { fileAddress } from '../../route.js';
 import { languageName } from '../../text/texts.js';
-import type { FileItem, FileRequest } from './file-requests.js';
 
 interface FileListProps {
-  readonly requests: readonly FileRequest[];
+  readonly requests: readonly FileTranslation[];
   readonly onChanged: () => void;
 }
 
@@ -25,7 +25,7 @@ export function FileList({ requests, onChanged }: FileListProps) {
 }
 
 interface RequestEntryProps {
-  readonly request: FileRequest;
+  readonly request: FileTranslation;
   readonly onChanged: () => void;
 }
 
@@ -36,9 +36,7 @@ function RequestEntry({ request, onChanged }: RequestEntryProps) {
   const { translateId, items, done, createdAt } = request;
   const ready = items.filter((item) => item.done && item.error === null);
   const cancel = useAction(async () => {
-    await client.operations.call('DELETE /api/v1/translate-result/{translateId}', {
-      params: { translateId },
-    });
+    await client.files.cancel(translateId);
     onChanged();
   });
   const all = useAction(async () => {
