@@ -118,8 +118,10 @@ async function withBytes({ body, ...call }: Call): Promise<ReadyCall> {
   if (body === undefined) return call;
   const typed = (type: string) => ({ ...call, headers: { 'content-type': type, ...call.headers } });
   if (typeof body === 'string') return { ...typed('application/json'), body };
-  const form = await new Response(body).blob();
-  return { ...typed(form.type), body: new Uint8Array(await form.arrayBuffer()) };
+  const form = new Response(body);
+  // From the header: a Blob may say its type in small letters, and the boundary has capitals.
+  const type = form.headers.get('content-type') ?? 'multipart/form-data';
+  return { ...typed(type), body: new Uint8Array(await form.arrayBuffer()) };
 }
 
 /** Rejects with the signal's reason as soon as it fires. */
