@@ -1,5 +1,5 @@
 /**
- * `npm run eval:quality -- [--data DIR] [--limit N] [--models DIR] [--fit] [--rows FILE]`: how well the quality estimate tells bad
+ * `npm run eval:quality -- [--data DIR] [--limit N] [--models DIR] [--beam N] [--fit] [--rows FILE]`: how well the quality estimate tells bad
  * translations from usable ones. Translates the development sets, compares with the references and prints, for each
  * threshold, how many sentences are below it and how many of these are really bad. `--fit` fits the calibration to
  * every second line first, and prints it; the curve is always of the other lines.
@@ -36,11 +36,14 @@ const { values } = parseArgs({
     data: { type: 'string', default: 'bench/data/dev' },
     limit: { type: 'string', default: '1000000' },
     models: { type: 'string', default: 'models' },
+    beam: { type: 'string', default: '4' },
     fit: { type: 'boolean', default: false },
     rows: { type: 'string' },
   },
 });
 
+/** By default that of requests under the `best` search. */
+const decode = { beam: Number(values.beam) };
 const directions = await readDevSets(values.data, Number(values.limit));
 const model = new ModelService({ directory: values.models });
 const rows: Row[] = [];
@@ -87,7 +90,7 @@ console.log(`\nRESULT ${JSON.stringify({ auc: rounded(areaUnderCurve(seen)), ...
 async function judge(direction: DevDirection, translator: Translator): Promise<Row[]> {
   const { set, from, to, domain, sources, references } = direction;
   const results = await translator.translate(
-    sources.map((text) => ({ from, to, domain, source: [{ kind: 'text', text }] })),
+    sources.map((text) => ({ from, to, domain, decode, source: [{ kind: 'text', text }] })),
   );
   return results.map(({ target, score }, line) => {
     const chrf = sentenceChrf(textOf(target), references[line] ?? '');

@@ -9,6 +9,7 @@ import {
   NotFoundError,
   readCallback,
   type StreamedSentence,
+  signIn,
 } from '#client';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -49,6 +50,14 @@ describe('translating', () => {
   it.each(['sign', 'token'] as const)('works by %s', async (method) => {
     const text = await clientOf({ method }).translate('The weather is nice today.', { from: 'en', to: 'ja' });
     expect(text).toMatch(/\p{Script=Hiragana}/u);
+  });
+
+  it('works in a page that keeps a token and no secret', async () => {
+    const token = await signIn({ baseUrl: app.url, keys: tenant.key, seconds: 60 });
+    const page = new Kotobashi({ baseUrl: app.url, authentication: { token } });
+    expect(await page.languages()).not.toHaveLength(0);
+    const wrong = { ...tenant.key, secretKey: 'wrong' };
+    await expect(signIn({ baseUrl: app.url, keys: wrong })).rejects.toBeInstanceOf(AuthenticationError);
   });
 
   it('gives several texts back in their order', async () => {

@@ -7,7 +7,7 @@ import { type Answer, OperationCaller, type RequestOptions } from './operation.j
 import { Terms } from './terms.js';
 import { Training } from './training.js';
 import { type LongTranslationOptions, type TranslationResult, Translations } from './translation.js';
-import type { TranslationOptions } from './translation-body.js';
+import { signalOf, type TranslationOptions } from './translation-body.js';
 import { type RetryOptions, Transport } from './transport.js';
 
 export interface ClientOptions {
@@ -99,7 +99,10 @@ function only({ texts }: TranslationResult): string {
   return text;
 }
 
-function callerOf(options: ClientOptions, authentication: Authentication): OperationCaller {
+function callerOf(
+  options: Pick<ClientOptions, 'baseUrl' | 'retry' | 'fetch'>,
+  authentication: Authentication,
+): OperationCaller {
   const { baseUrl, retry, fetch } = options;
   return new OperationCaller(
     new Transport({ baseUrl, authentication, ...(retry && { retry }), ...(fetch && { fetch }) }),
@@ -110,11 +113,29 @@ function authenticationOf(options: ClientOptions): Authentication {
   const { authentication } = options;
   if ('token' in authentication) return new FixedToken(authentication.token);
   if (authentication.method !== 'token') return new RequestSigner(authentication);
+  return new RenewedToken(() => signIn({ ...options, keys: authentication }), TOKEN_SECONDS);
+}
+
+export interface SignInOptions extends Pick<ClientOptions, 'baseUrl' | 'retry' | 'fetch'>, RequestOptions {
+  readonly keys: Keys;
+  /** How long the token is good for, at most a day. Default 1,800. */
+  readonly seconds?: number;
+}
+
+/**
+ * Exchanges keys for a token: for pages, which hand it to a client of their own and keep no secret.
+ *
+ * @example
+ * const token = await signIn({ baseUrl, keys: { accessKey, secretKey }, seconds: 8 * 3600 });
+ * const kotobashi = new Kotobashi({ baseUrl, authentication: { token } });
+ */
+export async function signIn({ keys, seconds = TOKEN_SECONDS, ...options }: SignInOptions): Promise<string> {
   const unsigned = callerOf(options, { headers: async () => ({}), refused: () => false });
-  const { accessKey, secretKey } = authentication;
-  return new RenewedToken(async () => {
-    const body = { accessKey, secretKey, duration: TOKEN_SECONDS };
-    const { answer } = await unsigned.call('POST /api/v1/token', { body, repeatable: true });
-    return answer.data.encodedJWT;
-  }, TOKEN_SECONDS);
+  const body = { accessKey: keys.accessKey, secretKey: keys.secretKey, duration: seconds };
+  const { answer } = await unsigned.call('POST /api/v1/token', {
+    body,
+    repeatable: true,
+    ...signalOf(options),
+  });
+  return answer.data.encodedJWT;
 }

@@ -6,7 +6,14 @@ export {
   CallbackSignatureError,
   readCallback,
 } from './callback-signature.js';
-export { type ClientOptions, type Field, Kotobashi, type Language } from './client.js';
+export {
+  type ClientOptions,
+  type Field,
+  Kotobashi,
+  type Language,
+  type SignInOptions,
+  signIn,
+} from './client.js';
 export type { DictionaryEntry, Term } from './dictionary.js';
 export * from './errors.js';
 export type { FileItem, FileOptions, FileTranslation, FollowFileOptions, NamedFile } from './files.js';
