@@ -83,9 +83,8 @@ describe('calls to copy', () => {
       await app.call(acme, '/api/v1/dictionary/dictionary-all', { method: 'DELETE' });
       const place = join(folder, language);
       mkdirSync(place);
+      if (language === 'csharp') await run('dotnet', ['new', 'console', '--no-restore'], place);
       writeFileSync(join(place, file), code);
-      if (language === 'csharp') await run('dotnet', ['new', 'console', '--force', '--no-restore'], place);
-      if (language === 'csharp') writeFileSync(join(place, file), code);
       const [program = '', ...args] = start;
       const said = await run(program, args, place);
       expect(said.match(/how much is this bag/gi)).toHaveLength(2);
