@@ -41,12 +41,22 @@ function complain(
   console.log(`${what}, seed ${seed}: ${request.method} ${request.path}\n  ${answer.slice(0, 300)}`);
 }
 
-/** A failure has the shape that every endpoint shares; a success is whatever its endpoint says. */
-function hasEnvelope(status: number, text: string): boolean {
+interface FailureBody {
+  readonly status?: unknown;
+  readonly data?: { readonly code?: unknown; readonly message?: unknown };
+  /** Of the compatible interfaces. */
+  readonly message?: unknown;
+  readonly error?: unknown;
+}
+
+/** A failure has the shape that our endpoints share, or that of its vendor; a success is whatever its endpoint says. */
+function hasEnvelope(status: number, path: string, text: string): boolean {
   if (status < 400) return true;
   try {
-    const body: { status?: unknown; data?: { code?: unknown; message?: unknown } } = JSON.parse(text);
-    return body.status === 'failure' && Number.isInteger(body.data?.code) && body.data?.message !== '';
+    const body: FailureBody = JSON.parse(text);
+    if (body.status === 'failure') return Number.isInteger(body.data?.code) && body.data?.message !== '';
+    if (/^\/(?:api|admin)\//.test(path)) return false;
+    return [body.message, body.error].some((told) => told !== undefined && told !== '');
   } catch {
     return false;
   }
@@ -75,7 +85,7 @@ try {
         if (response.status >= 500 && response.status !== 503) {
           unexpected5xx += 1;
           complain(`${response.status}`, seed, request, text);
-        } else if (!isHead && !hasEnvelope(response.status, text)) {
+        } else if (!isHead && !hasEnvelope(response.status, request.path, text)) {
           noEnvelope += 1;
           complain(`${response.status} without envelope`, seed, request, text);
         }

@@ -7,6 +7,7 @@ import autocannon from 'autocannon';
 import fastify from 'fastify';
 import { composeLogger, composeService, warmUp } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
+import { sendCall, vendorCalls } from './http/vendor-calls.js';
 
 /**
  * Requests per second and latency of the service itself, on loopback, with the real database (durability on) and the real
@@ -17,6 +18,7 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 const CONNECTIONS = [1, 32] as const;
+const ANSWER = 'Thank you for your continued support.';
 const PHRASE = '平素は格別のお引き立てを賜り、厚く御礼申し上げます。';
 /** 20 words each, all different, so that the segment cache cannot answer. */
 const WORDS =
@@ -125,9 +127,9 @@ try {
   });
   const list = await service.lists.create(organization.id, 'phrase-dictionary', 'bench');
   await service.lists.merge(service.store.pool, organization.id, 'phrase-dictionary', list.id, [
-    { fromLang: 'ja', toLang: 'en', fromText: PHRASE, toText: 'Thank you for your continued support.' },
+    { fromLang: 'ja', toLang: 'en', fromText: PHRASE, toText: ANSWER },
   ]);
-  await service.lists.announce(organization.id);
+  await service.bindings.bind(organization.id, 'phrase-dictionary', list.id, { userId: user.id });
   const headers = (path: string) => {
     const nonce = String(Date.now());
     const signature = createHmac('sha256', secretKey).update(`${nonce}${path}`).digest('hex');
@@ -140,7 +142,6 @@ try {
       sourceLang,
       targetLang,
       contractId: contract.id,
-      t4ooCategoryId: String(list.id),
     });
   const translate = (payload: string): Request => ({
     url: `${base}/api/v1/translate`,
@@ -153,8 +154,7 @@ try {
     headers: headers('/api/v1/translate'),
     body: body(PHRASE, 'ja', 'en'),
   });
-  if (!(await check.text()).includes('continued support'))
-    throw new Error('The phrase pair is not answered.');
+  if (!(await check.text()).includes(ANSWER)) throw new Error('The phrase pair is not answered.');
 
   console.log(
     `${cpus().length} cores ${cpus()[0]?.model ?? ''}, Node ${process.version}; ${SECONDS} s each; load and service share the cores\n`,
@@ -207,12 +207,28 @@ try {
   console.log(
     `phrase pair p50 ${whole.toFixed(3)} ms, bare Fastify ${floor.toFixed(3)} ms: overhead ${overheadMsP50} ms, of which the disk's flush takes ${flushMsP50} ms`,
   );
+  // The same text through each compatible interface, in turns with our own.
+  const vendors = vendorCalls(base, `${accessKey}:${secretKey}:${contract.id}`, PHRASE);
+  const [own = 0, ...through] = await sequentialP50([
+    send(`${base}/api/v1/translate`),
+    ...vendors.map((call) => () => sendCall(call, ANSWER)),
+  ]);
+  const compat = Object.fromEntries(
+    vendors.map(({ vendor }, index) => {
+      const added = Number(((through[index] ?? 0) - own).toFixed(3));
+      console.log(
+        `${vendor.padEnd(28)} p50 ${(through[index] ?? 0).toFixed(3)} ms, ours ${own.toFixed(3)} ms`,
+      );
+      return [vendor, { overheadMsP50: added }];
+    }),
+  );
   const result = {
     hello: { rps1: hello[0].rps, rps32: hello[1].rps },
     phrasePair: { rps1: phrasePair[0].rps, rps32: phrasePair[1].rps, p99Ms32: phrasePair[1].p99 },
     model: { rps1: model[0].rps, rps32: model[1].rps, p50Ms1: model[0].p50 },
     overheadMsP50,
     flushMsP50,
+    compat,
   };
   console.log(`RESULT ${JSON.stringify(result)}`);
 } finally {

@@ -16,6 +16,7 @@ import { PairReader } from './interchange/pair-reader.js';
 import { loggedError } from './logged-error.js';
 import { migrateQueue } from './queue/enqueue.js';
 import { Bindings } from './resources/bindings.js';
+import { GlossaryDictionaries } from './resources/glossary-dictionaries.js';
 import { Imports } from './resources/imports.js';
 import { Lists } from './resources/lists.js';
 import { ChangeFeed } from './store/changes.js';
@@ -49,6 +50,8 @@ export interface AccountParts {
   readonly usage: UsageLedger;
   readonly fields: FieldTree;
   readonly lists: Lists;
+  readonly secretBox: SecretBox;
+  readonly glossaryDictionaries: GlossaryDictionaries;
   readonly bindings: Bindings;
   readonly imports: Imports;
   readonly pairReader: PairReader;
@@ -101,6 +104,8 @@ export async function openAccounts(
     organizationAdmin,
     fields,
     lists,
+    secretBox: box,
+    glossaryDictionaries: new GlossaryDictionaries(store, lists),
     bindings: new Bindings(store, changes, fields),
     imports: new Imports(store, lists, pairReader),
     pairReader,

@@ -144,6 +144,26 @@ export const SETTINGS = {
     { unit: 'entries', least: 1, most: 1_000_000 },
     'Most entries in the dictionary of one user.',
   ),
+  deeplInterface: flag(
+    'KOTOBASHI_DEEPL',
+    true,
+    'Whether clients of DeepL may call: see compatible-interfaces.md.',
+  ),
+  libreTranslateInterface: flag(
+    'KOTOBASHI_LIBRETRANSLATE',
+    true,
+    'Whether clients of LibreTranslate may call: see compatible-interfaces.md.',
+  ),
+  googleInterface: flag(
+    'KOTOBASHI_GOOGLE',
+    true,
+    'Whether clients of Google Translation may call: see compatible-interfaces.md.',
+  ),
+  microsoftInterface: flag(
+    'KOTOBASHI_MICROSOFT',
+    true,
+    'Whether clients of Microsoft Translator may call: see compatible-interfaces.md.',
+  ),
   callbackAllowPrivate: flag(
     'KOTOBASHI_CALLBACK_ALLOW_PRIVATE',
     false,
@@ -318,6 +338,10 @@ export function readSettings(environment: Environment = process.env): Settings {
     statementTimeout: value(SETTINGS.statementTimeout),
     bodyLimit: value(SETTINGS.bodyLimit),
     dictionaryLimit: value(SETTINGS.dictionaryLimit),
+    deeplInterface: value(SETTINGS.deeplInterface),
+    libreTranslateInterface: value(SETTINGS.libreTranslateInterface),
+    googleInterface: value(SETTINGS.googleInterface),
+    microsoftInterface: value(SETTINGS.microsoftInterface),
     callbackAllowPrivate: value(SETTINGS.callbackAllowPrivate),
     callbackLowPorts: value<string>(SETTINGS.callbackLowPorts),
     callbackPause: value(SETTINGS.callbackPause),

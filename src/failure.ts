@@ -9,6 +9,12 @@ export const FAILURES = {
     status: 401,
     message: 'This access key may not use this engine or operation. Ask your administrator.',
   },
+  quotaExceeded: {
+    code: 40001,
+    status: 401,
+    message:
+      'The character quota of this contract is used up for this month. Ask your administrator to raise it.',
+  },
   accessKeyInvalid: {
     code: 40002,
     status: 401,

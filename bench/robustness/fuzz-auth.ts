@@ -14,7 +14,9 @@ export class Auth {
 
   headers(random: Random, path: string): Readonly<Record<string, string>> {
     if (random.chance(0.8)) {
-      return path.startsWith('/admin') ? { authorization: `Bearer ${this.#adminToken}` } : this.#signed(path);
+      return path.startsWith('/admin')
+        ? { authorization: `Bearer ${this.#adminToken}` }
+        : (this.#vendorHeaders(path) ?? this.#signed(path));
     }
     const signed = this.#signed(path);
     return random.pick<Readonly<Record<string, string>>>([
@@ -27,7 +29,22 @@ export class Auth {
       { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
       { authorization: `Bearer ${'x'.repeat(5_000)}` },
       { accessKey: this.#key.accessKey },
+      { authorization: 'DeepL-Auth-Key :' },
+      { 'x-goog-api-key': this.vendorKey.slice(1) },
+      { 'ocp-apim-subscription-key': `${this.vendorKey}:nothing:${'x'.repeat(600)}` },
     ]);
+  }
+
+  /** The key as clients of the compatible interfaces send it. */
+  get vendorKey(): string {
+    return `${this.#key.accessKey}:${this.#key.secretKey}`;
+  }
+
+  #vendorHeaders(path: string): Readonly<Record<string, string>> | undefined {
+    if (/^\/v[23]\//.test(path)) return { authorization: `DeepL-Auth-Key ${this.vendorKey}` };
+    if (path.startsWith('/language/')) return { 'x-goog-api-key': this.vendorKey };
+    if (path.startsWith('/translator/')) return { 'ocp-apim-subscription-key': this.vendorKey };
+    return undefined;
   }
 
   #signed(path: string): Readonly<Record<string, string>> {

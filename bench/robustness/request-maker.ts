@@ -34,10 +34,16 @@ const STRINGS: readonly string[] = [
 ];
 const NUMBERS: readonly number[] = [0, 1, -1, 0.5, 60, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308];
 const ODD: readonly unknown[] = [null, true, false, [], {}, [[]], { a: { b: [] } }, [null], 'x', 1];
+/** Of all forms with files. */
+const FORM_FIELDS: readonly string[] = [
+  ...['firstLang', 'secondLang', 'field', 'name', 'contractId'],
+  ...['source', 'target', 'api_key', 'source_lang', 'target_lang', 'filename', 'glossary_id'],
+];
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'];
 const TYPES: readonly string[] = [
   ...['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/octet-stream'],
   ...['multipart/form-data', 'multipart/form-data; boundary=x', 'application/xml', ''],
+  'application/x-www-form-urlencoded',
 ];
 const NOBODY = { organizationId: '', accessKey: '', contractId: '' };
 /** How often a value is of the kind that the schema asks for. */
@@ -90,7 +96,12 @@ export class RequestMaker {
   /** Ids that exist, most of the time. */
   #named(name: string): string {
     const { organizationId: orgId, accessKey, contractId } = this.#tenant ?? NOBODY;
-    const known: Readonly<Record<string, string>> = { orgId, accessKey, contractId };
+    const known: Readonly<Record<string, string>> = {
+      orgId,
+      accessKey,
+      contractId,
+      api_key: this.#auth.vendorKey,
+    };
     const right = known[name];
     return right !== undefined && this.#random.chance(RIGHT_KIND) ? right : this.#random.pick(STRINGS);
   }
@@ -116,9 +127,7 @@ export class RequestMaker {
       { length: random.below(4) },
       () => `${random.pick(STRINGS)}\t${random.pick(STRINGS)}`,
     );
-    const fields = ['firstLang', 'secondLang', 'field', 'name', 'contractId']
-      .filter(() => random.chance(0.8))
-      .map((name) => part(name, this.#named(name)));
+    const fields = FORM_FIELDS.filter(() => random.chance(0.8)).map((name) => part(name, this.#named(name)));
     const form = `${fields.join('')}${part('file', rows.join('\n'), `; filename="a.${random.pick(['tsv', 'csv', 'tmx', 'xlsx', 'exe'])}"`)}--x--\r\n`;
     return {
       body: random.chance(0.5) ? form : form.slice(0, random.below(form.length)),

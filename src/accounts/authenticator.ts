@@ -128,13 +128,23 @@ export class Authenticator {
   }
 
   async #issue(accessKey: string, secretKey: string, seconds: number, address: string): Promise<string> {
+    await this.#bySecret(accessKey, secretKey, address);
+    return issueToken(accessKey, secretKey, seconds);
+  }
+
+  /** Who has this key and its secret; for interfaces whose clients send one string and sign nothing. */
+  bySecret(accessKey: string, secretKey: string, address: string): Promise<Caller> {
+    return withFloor(() => this.#bySecret(accessKey, secretKey, address));
+  }
+
+  async #bySecret(accessKey: string, secretKey: string, address: string): Promise<Caller> {
     const record = await this.#keyCache.find(accessKey);
     const given = Buffer.from(secretKey);
     const fits = this.#secretsOf(record, Date.now()).some((secret) => sameSecret(given, Buffer.from(secret)));
     if (record === undefined || !fits) return await this.#refuse(record, address, accessKey);
     if (!record.enabled) throw new Failure('accessKeyDisabled');
     if (record.requiresV2) throw new Failure('signatureInvalid', { message: V2_REQUIRED });
-    return issueToken(accessKey, secretKey, seconds);
+    return record.caller;
   }
 
   /** A token for a caller who proved by other means that the key is his. */

@@ -38,12 +38,7 @@ export class Quotas {
       [contract.id, contract.orgId, characters, contract.charQuota],
     );
     const month = rows[0]?.month;
-    if (month === undefined) {
-      throw new Failure('operationNotAllowed', {
-        message:
-          'The character quota of this contract is used up for this month. Ask your administrator to raise it.',
-      });
-    }
+    if (month === undefined) throw new Failure('quotaExceeded');
     return {
       month,
       release: () => releaseQuota(this.#store.db, contract.id, month, characters),

@@ -45,6 +45,9 @@ export interface TranslatedFile {
   readonly content: Buffer;
 }
 
+/** Whose files: a caller is one. */
+export type FileOwner = Pick<Caller, 'orgId' | 'userId'>;
+
 /** Requests of one account that a list shows. */
 const LISTED = 200;
 
@@ -56,21 +59,21 @@ export class FileResults {
     this.#store = store;
   }
 
-  async find(caller: Caller, translateId: string): Promise<FileResult | undefined> {
+  async find(owner: FileOwner, translateId: string): Promise<FileResult | undefined> {
     const [found] = await readResults(
       this.#store.db,
-      and(ownedBy(caller), eq(fileTranslations.translateId, translateId as TranslateId)),
+      and(ownedBy(owner), eq(fileTranslations.translateId, translateId as TranslateId)),
     );
     return found;
   }
 
   /** The newest first. */
-  async all(caller: Caller): Promise<readonly FileResult[]> {
-    return readResults(this.#store.db, ownedBy(caller));
+  async all(owner: FileOwner): Promise<readonly FileResult[]> {
+    return readResults(this.#store.db, ownedBy(owner));
   }
 
   /** Finished files of the caller by their ids; the numbers beside the ids are understood too. */
-  async files(caller: Caller, ids: readonly (string | number)[]): Promise<readonly TranslatedFile[]> {
+  async files(owner: FileOwner, ids: readonly (string | number)[]): Promise<readonly TranslatedFile[]> {
     const itemIds = ids.filter((id) => typeof id === 'string') as FileItemId[];
     const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
     const rows = await this.#store.db
@@ -93,7 +96,7 @@ export class FileResults {
       )
       .where(
         and(
-          ownedBy(caller),
+          ownedBy(owner),
           eq(fileItems.state, 'finished'),
           numbers.length === 0 ? inArray(fileItems.itemId, itemIds) : inArray(fileItems.number, numbers),
         ),
@@ -104,16 +107,26 @@ export class FileResults {
     );
   }
 
-  async markDownloaded(caller: Caller, itemIds: readonly FileItemId[]): Promise<void> {
+  async markDownloaded(owner: FileOwner, itemIds: readonly FileItemId[]): Promise<void> {
     await this.#store.db
       .update(fileItems)
       .set({ downloaded: true })
-      .where(and(eq(fileItems.orgId, caller.orgId), inArray(fileItems.itemId, [...itemIds])));
+      .where(and(eq(fileItems.orgId, owner.orgId), inArray(fileItems.itemId, [...itemIds])));
+  }
+
+  /** Characters of a file that was translated. */
+  async characters(owner: FileOwner, itemId: FileItemId): Promise<number> {
+    const [row] = await this.#store.db
+      .select({ characters: fileItems.characters })
+      .from(fileItems)
+      .innerJoin(fileTranslations, eq(fileTranslations.translateId, fileItems.translateId))
+      .where(and(ownedBy(owner), eq(fileItems.itemId, itemId)));
+    return row?.characters ?? 0;
   }
 
   /** The sentences of a file of the caller with their translations. */
-  async sentences(caller: Caller, itemId: FileItemId): Promise<readonly TranslatedSentence[]> {
-    return readSentences(this.#store.db, caller.orgId, itemId);
+  async sentences(owner: FileOwner, itemId: FileItemId): Promise<readonly TranslatedSentence[]> {
+    return readSentences(this.#store.db, owner.orgId, itemId);
   }
 }
 
@@ -130,7 +143,7 @@ export async function readSentences(
   return rows.flatMap((row) => row.sentences);
 }
 
-function ownedBy({ orgId, userId }: Caller): SQL | undefined {
+function ownedBy({ orgId, userId }: FileOwner): SQL | undefined {
   return and(eq(fileTranslations.orgId, orgId), eq(fileTranslations.userId, userId));
 }
 

@@ -6,6 +6,7 @@ import { Failure } from '../failure.js';
 import { Admission, admitTo, boundArrivals } from './admission.js';
 import { authenticationHook } from './authentication.js';
 import { answerBrokenRequests, answerExpectations } from './broken-requests.js';
+import { compatibleRoutes } from './compat/routes.js';
 import { consolePages } from './console.js';
 import { allowOtherOrigins } from './cors.js';
 import { documentApi } from './documentation.js';
@@ -84,6 +85,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   app.decorateRequest('caller', null);
   app.decorateRequest('signed', null);
   app.decorateRequest('bodyDigest', null);
+  app.decorateRequest('keyChoice', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // No id, name or language holds one, and PostgreSQL takes none.
@@ -118,6 +120,9 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     if (door !== 'admin') await open.register(consoleSignInRoutes, parts);
     if (door !== 'admin') await open.register(publicRoutes, parts);
   });
+  if (door !== 'admin') {
+    await app.register(compatibleRoutes, { parts, admit: (routes) => admitTo(routes, admission) });
+  }
   await app.register(async (operator) => {
     // Of its own, so that whatever callers do, the operator still gets in.
     admitTo(operator, new Admission(ADMIN_IN_FLIGHT, ADMIN_IN_FLIGHT));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../accounts/audit-trail.js';
+import { callerOf } from './authentication.js';
 import type { ApiInstance } from './parts.js';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,21 +10,31 @@ const FINGERPRINT_DIGITS = 8;
 /** Several people share one token; who they are they say themselves. */
 const OPERATOR = /^[^\p{Cc}]{1,100}$/u;
 
-/** Writes every change of the operator's interface into the audit trail: before it is made, and how it ended. */
-export function auditChanges(app: ApiInstance, trail: AuditTrail, adminToken: string): void {
-  const fingerprint = createHash('sha256').update(adminToken).digest('hex').slice(0, FINGERPRINT_DIGITS);
+/** Who makes a change, and in which organization. */
+interface Author {
+  readonly actor: string;
+  readonly orgId: string | undefined;
+}
+
+/** Writes every change of these routes into the audit trail: before it is made, and how it ended. */
+export function auditChanges(
+  app: ApiInstance,
+  trail: AuditTrail,
+  authorOf: (request: FastifyRequest) => Author,
+): void {
   const entries = new WeakMap<object, number>();
   app.addHook('preHandler', async (request) => {
     if (READS.has(request.method)) return;
-    const { 'x-operator': operator } = request.headers;
-    const name = typeof operator === 'string' && OPERATOR.test(operator) ? ` (${operator})` : '';
-    const params = record(request.params);
     const id = await trail.begin({
-      actor: `admin token ${fingerprint}${name}`,
+      ...authorOf(request),
       origin: request.ip,
       action: `${request.method} ${request.routeOptions.url}`,
-      orgId: typeof params['orgId'] === 'string' ? params['orgId'] : undefined,
-      detail: { requestId: request.id, params, query: request.query, body: request.body },
+      detail: {
+        requestId: request.id,
+        params: record(request.params),
+        query: request.query,
+        body: request.body,
+      },
     });
     entries.set(request, id);
   });
@@ -30,6 +42,26 @@ export function auditChanges(app: ApiInstance, trail: AuditTrail, adminToken: st
     const id = entries.get(request);
     if (id !== undefined) await trail.end(id, reply.statusCode);
   });
+}
+
+/** The author of changes through the operator's interface. */
+export function operatorOf(adminToken: string): (request: FastifyRequest) => Author {
+  const fingerprint = createHash('sha256').update(adminToken).digest('hex').slice(0, FINGERPRINT_DIGITS);
+  return ({ headers, params }) => {
+    const { 'x-operator': operator } = headers;
+    const name = typeof operator === 'string' && OPERATOR.test(operator) ? ` (${operator})` : '';
+    const { orgId } = record(params);
+    return {
+      actor: `admin token ${fingerprint}${name}`,
+      orgId: typeof orgId === 'string' ? orgId : undefined,
+    };
+  };
+}
+
+/** The author of changes that a caller makes to what its organization shares. */
+export function callerAsAuthor(request: FastifyRequest): Author {
+  const { accessKey, orgId } = callerOf(request);
+  return { actor: `access key ${accessKey.slice(0, FINGERPRINT_DIGITS)}…`, orgId };
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -15,6 +15,11 @@ const ALLOWED_HEADERS = [
   'userkey',
   'x-explain',
   'idempotency-key',
+  // Those that clients of the compatible interfaces send.
+  'x-goog-api-key',
+  'ocp-apim-subscription-key',
+  'ocp-apim-subscription-region',
+  'x-clienttraceid',
 ];
 /** For the operator alone: no page of another origin has any business there. */
 const SAME_ORIGIN_ONLY = /^\/(?:admin|metrics)(?:\/|$)/;
@@ -23,7 +28,7 @@ const SAME_ORIGIN_ONLY = /^\/(?:admin|metrics)(?:\/|$)/;
 export async function allowOtherOrigins(app: ApiInstance, origins: string): Promise<void> {
   const open = {
     origin: origins === '*' ? '*' : origins.split(',').map((origin) => origin.trim()),
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: ['x-request-id', 'retry-after'],
     maxAge: MAX_AGE_SECONDS,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { ApiInstance } from './parts.js';
 import { type OpenApi, REFERENCE_POLICY, referencePage } from './reference-page.js';
 
+const COMPATIBLE = ['DeepL', 'LibreTranslate', 'Google Translation', 'Microsoft Translator'];
 const HIDDEN = { hide: true };
 
 /** The OpenAPI document, made from the schemas that validate, and a page to read it. */
@@ -23,6 +24,10 @@ export async function documentApi(app: ApiInstance): Promise<void> {
         { name: 'custom models' },
         { name: 'callback' },
         { name: 'access' },
+        ...COMPATIBLE.map((name) => ({
+          name,
+          description: 'For clients of this vendor; the key is <accessKey>:<secretKey>.',
+        })),
         { name: 'administration', description: 'For the operator; own bearer token.' },
       ],
       components: {
@@ -42,6 +47,25 @@ export async function documentApi(app: ApiInstance): Promise<void> {
               'Hex of HMAC-SHA256 over nonce and request target (path and query) under the secret key.',
           },
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          deeplKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'authorization',
+            description: 'DeepL-Auth-Key <accessKey>:<secretKey>',
+          },
+          googleKey: { type: 'apiKey', in: 'query', name: 'key', description: '<accessKey>:<secretKey>' },
+          googleKeyHeader: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-goog-api-key',
+            description: '<accessKey>:<secretKey>',
+          },
+          microsoftKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'ocp-apim-subscription-key',
+            description: '<accessKey>:<secretKey>',
+          },
           admin: { type: 'http', scheme: 'bearer', description: 'The admin token.' },
         },
       },

@@ -27,6 +27,12 @@ export function toFailure(error: unknown): Failure {
   return new Failure('internalError', { cause: error });
 }
 
+/** What a failure looks like on the wire. */
+export interface FailureAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** A failure in the shape every endpoint shares; what is wrong on our side goes to the log. */
 export function failureBody(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
@@ -39,7 +45,13 @@ export function failureBody(failure: Failure, request: FastifyRequest, reply: Fa
   };
 }
 
-export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a failure; compatible interfaces have another `shape` for it. */
+export function sendFailure(
+  failure: Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shape?: (failure: Failure) => FailureAnswer,
+): FastifyReply {
   const body = failureBody(failure, request, reply);
   if (failure.status === 413 && Number(request.headers['content-length']) <= MOST_SWALLOWED_BYTES) {
     // Many clients look for an answer only when they have sent everything: what is still to come is read and thrown away.
@@ -47,7 +59,8 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
   }
   const { retryAfter } = failure.detail;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply.code(failure.status).type('application/json; charset=utf-8').send(body);
+  const { status, body: sent } = shape?.(failure) ?? { status: failure.status, body };
+  return reply.code(status).type('application/json; charset=utf-8').send(sent);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

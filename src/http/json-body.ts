@@ -40,12 +40,12 @@ function parse(decoder: InstanceType<typeof TextDecoder>, body: string | Buffer)
     throw unreadable('The body is not valid UTF-8: encode it as UTF-8.', cause);
   }
   const value: unknown = JSON.parse(text);
-  check(value);
+  checkValue(value);
   return value;
 }
 
-/** Walks without recursion: the depth is what the caller chose. */
-function check(root: unknown): void {
+/** Refuses what must not get in. Walks without recursion: the depth is what the caller chose. */
+export function checkValue(root: unknown): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > DEEPEST) throw unreadable(`The body is nested more than ${DEEPEST} deep: send it flatter.`);

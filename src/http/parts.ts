@@ -14,6 +14,7 @@ import type { Contracts } from '../accounts/contracts.js';
 import type { KeyAdmin } from '../accounts/key-admin.js';
 import type { NonceStore } from '../accounts/nonce-store.js';
 import type { OrganizationAdmin } from '../accounts/organization-admin.js';
+import type { SecretBox } from '../accounts/secret-box.js';
 import type { SignInCodes } from '../accounts/sign-in-codes.js';
 import type { FailureThrottle } from '../accounts/throttle.js';
 import type { UsageLedger } from '../accounts/usage.js';
@@ -35,6 +36,7 @@ import type { RequestMetering } from '../requests/metering.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { Bindings } from '../resources/bindings.js';
 import type { EntrySearch } from '../resources/entry-search.js';
+import type { GlossaryDictionaries } from '../resources/glossary-dictionaries.js';
 import type { ImportPreviews } from '../resources/import-preview.js';
 import type { Imports } from '../resources/imports.js';
 import type { ListEntries } from '../resources/list-entries.js';
@@ -44,6 +46,7 @@ import type { UserDictionary } from '../resources/user-dictionary.js';
 import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
 import type { Pipeline } from '../translate/pipeline.js';
+import type { KeyChoice } from './compat/vendor-key.js';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
@@ -54,6 +57,8 @@ declare module 'fastify' {
     signed: NonNullable<Authenticated['signed']> | null;
     /** SHA-256 of the body of a signed request, once it was read. */
     bodyDigest: Buffer | null;
+    /** Set where the key of a compatible interface says under which contract and field to translate. */
+    keyChoice: KeyChoice | null;
   }
 }
 
@@ -65,6 +70,7 @@ export interface AppParts {
   readonly adminToken: string;
   readonly authenticator: Authenticator;
   readonly throttle: FailureThrottle;
+  readonly secretBox: SecretBox;
   readonly nonceStore: NonceStore;
   readonly signInCodes: SignInCodes;
   readonly contracts: Contracts;
@@ -92,6 +98,7 @@ export interface AppParts {
   readonly fields: FieldTree;
   readonly customFields: CustomFields;
   readonly lists: Lists;
+  readonly glossaryDictionaries: GlossaryDictionaries;
   readonly bindings: Bindings;
   readonly imports: Imports;
   readonly importPreviews: ImportPreviews;

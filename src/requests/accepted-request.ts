@@ -12,6 +12,8 @@ export interface AcceptedRequest {
   >;
   readonly body: TranslateBody & { readonly fieldId: string };
   readonly characters: number;
+  /** Ids of glossaries, joined by commas, whatever the engine. */
+  readonly glossaries?: string;
 }
 
 /** An accepted request together with everything it refers to. */

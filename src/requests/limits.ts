@@ -6,12 +6,12 @@ import type { TranslateBody } from './body.js';
 /** Characters of one string in the standard profile. */
 const LONGEST_STRING = 200;
 /** UTF-8 bytes of all strings together. */
-const LARGEST_TOTAL_BYTES = 270 * 1024;
+export const LARGEST_TOTAL_BYTES = 270 * 1024;
 /** Languages that `autoSplit` can split; `auto` detects only among them. */
 const SPLITTABLE: ReadonlySet<string> = new Set(['en', 'ja', 'zh-CN', 'zh-HK', 'zh-TW', 'auto']);
 
 /** Characters of all strings together when other translations are asked for, which cost several times as much. */
-const MOST_WITH_ALTERNATIVES = 2_000;
+export const MOST_WITH_ALTERNATIVES = 2_000;
 
 export function checkAlternatives(alternatives: number | undefined, characters: number): void {
   if (alternatives === undefined || alternatives === 0 || characters <= MOST_WITH_ALTERNATIVES) return;

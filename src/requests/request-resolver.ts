@@ -7,7 +7,7 @@ import type { FieldTree } from '../fields/tree.js';
 import type { ModelId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Domain } from '../model/model-port.js';
-import type { AdaptationSource, TranslationRequest } from '../translate/pipeline.js';
+import type { AdaptationSource, TermPair, TranslationRequest } from '../translate/pipeline.js';
 import { countCharacters } from '../translate/text/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
 import type { TermSelection, TranslateBody } from './body.js';
@@ -24,6 +24,16 @@ export interface RequestResolverParts {
   readonly customModels: CustomModelPort;
   /** Lets near matches of phrase pairs help the model. */
   readonly nearPairs: AdaptationSource;
+}
+
+/** What an operation asks for beside the body that callers send. */
+export interface AcceptOptions {
+  /** Engines that the operation does not offer, answered like a contract that does not fit. */
+  readonly refuse?: readonly Contract['engine'][];
+  /** Ids of glossaries, joined by commas, that apply with every engine; `t4ooGlossaryId` belongs to one. */
+  readonly glossaries?: string | undefined;
+  /** Terms that came with the texts and are for them alone; they go before all others. */
+  readonly terms?: readonly TermPair[];
 }
 
 /** What `fieldId` stands for. */
@@ -48,14 +58,12 @@ export class RequestResolver {
 
   /**
    * Checks a body in the documented order: contract, engine, field, languages, limits, dictionaries and glossaries.
-   *
-   * @param refuse engines that the operation does not offer, answered like a contract that does not fit
    */
   async accept(
     caller: Caller,
     sent: TranslateBody,
     execution: ExecutionOptions,
-    refuse: readonly Contract['engine'][] = [],
+    { refuse = [], glossaries, terms = [] }: AcceptOptions = {},
   ): Promise<ResolvedRequest> {
     const { languages } = this.#parts;
     const body = {
@@ -77,17 +85,22 @@ export class RequestResolver {
       contract,
       body: { ...body, fieldId },
       characters: body.text.reduce((sum, text) => sum + countCharacters(text), 0),
+      ...(glossaries !== undefined && { glossaries }),
     };
     const subject = await this.#subject(accepted);
     if (!languages.supports(body.sourceLang, body.targetLang)) throw new Failure('directionUnsupported');
     checkTexts(body, caller.profile);
     checkAlternatives(execution.alternatives, accepted.characters);
-    const translation = this.#translation(accepted, subject, await this.#select(accepted), execution);
-    return { accepted, translation };
+    const selected = withTerms(await this.#select(accepted), terms);
+    return { accepted, translation: this.#translation(accepted, subject, selected, execution) };
   }
 
   /** Checks what is asked of files for one target language; their texts are not known yet. */
-  async acceptFile(caller: Caller, body: Omit<TranslateBody, 'text'>): Promise<AcceptedRequest> {
+  async acceptFile(
+    caller: Caller,
+    body: Omit<TranslateBody, 'text'>,
+    { glossaries }: Pick<AcceptOptions, 'glossaries'> = {},
+  ): Promise<AcceptedRequest> {
     const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
     if (fieldId === undefined)
       throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
@@ -98,6 +111,7 @@ export class RequestResolver {
       // Phrase pairs match the sentences of a document, not whole paragraphs only.
       body: { isT4ooSplit: true, ...body, fieldId, text: [] },
       characters: 0,
+      ...(glossaries !== undefined && { glossaries }),
     };
     await this.#subject(request);
     if (!this.#parts.languages.supports(body.sourceLang, body.targetLang))
@@ -166,13 +180,14 @@ export class RequestResolver {
     };
   }
 
-  #select({ caller, contract, body }: AcceptedRequest): Promise<SelectedResources> {
+  #select({ caller, contract, body, glossaries }: AcceptedRequest): Promise<SelectedResources> {
+    const isPhrasePair = contract.engine === 't4oo';
     return this.#parts.resources.select({
       caller,
       engine: contract.engine,
       fieldId: body.fieldId,
-      categories: body.t4ooCategoryId,
-      glossaries: body.t4ooGlossaryId,
+      categories: isPhrasePair ? body.t4ooCategoryId : undefined,
+      glossaries: glossaries ?? (isPhrasePair ? body.t4ooGlossaryId : undefined),
     });
   }
 
@@ -235,6 +250,20 @@ export class RequestResolver {
 
 function unlistedField(): Failure {
   return new Failure('argumentInvalid', { message: 'fieldId is not in the list of GET /api/v1/field/list.' });
+}
+
+/** The chosen lists behind the terms that a request brought itself. */
+function withTerms(selected: SelectedResources, own: readonly TermPair[]): SelectedResources {
+  if (own.length === 0) return selected;
+  const entries = own.map((pair) => ({ ...pair, tier: 'dictionary' as const }));
+  return {
+    ...selected,
+    terms: {
+      version: JSON.stringify(own),
+      load: async () => entries,
+      ...(selected.terms && { behind: selected.terms }),
+    },
+  };
 }
 
 function isModelId(text: string): text is ModelId {

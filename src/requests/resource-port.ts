@@ -11,7 +11,7 @@ export interface ResourceSelection {
   readonly caller: Caller;
   readonly engine: Engine;
   readonly fieldId: string;
-  /** `t4ooCategoryId` and `t4ooGlossaryId` as sent: ids joined by commas, `-1` for none, undefined for what is bound. */
+  /** Ids joined by commas, `-1` for none, undefined for what is bound; lists are bound for the phrase-pair engine alone. */
   readonly categories: string | undefined;
   readonly glossaries: string | undefined;
 }

@@ -43,10 +43,12 @@ export class ResourceSelector implements ResourcePort {
     const { orgId, userId } = selection.caller;
     const { version } = await this.#dictionaries.of(userId);
     const dictionary: TermList = { tier: 'dictionary', userId, version };
-    if (selection.engine !== 't4oo') return { terms: this.#terms.source(orgId, [dictionary]) };
-
+    const isPhrasePair = selection.engine === 't4oo';
+    if (!isPhrasePair && selection.glossaries === undefined) {
+      return { terms: this.#terms.source(orgId, [dictionary]) };
+    }
     const index = await this.#resourceIndexes.of(orgId);
-    const bound = this.#boundTo(index, userId, selection.fieldId);
+    const bound = isPhrasePair ? this.#boundTo(index, userId, selection.fieldId) : unbound();
     const glossaries = selectLists('glossary', selection.glossaries, index, bound.glossary);
     const dictionaries = selectLists(
       'phrase-dictionary',
@@ -73,10 +75,7 @@ export class ResourceSelector implements ResourcePort {
 
   /** The lists that apply to a user in a field, each with its nearest binding. */
   #boundTo(index: ResourceIndex, userId: UserId, fieldId: string): Record<ListKind, Map<number, Nearness>> {
-    const bound: Record<ListKind, Map<number, Nearness>> = {
-      'phrase-dictionary': new Map(),
-      glossary: new Map(),
-    };
+    const bound = unbound();
     if (index.bindings.length === 0) return bound;
     const line = new Set<string>(this.#fields.lineage(fieldId).map((field) => field.id));
     const groups = index.memberships.get(userId);
@@ -89,6 +88,10 @@ export class ResourceSelector implements ResourcePort {
     }
     return bound;
   }
+}
+
+function unbound(): Record<ListKind, Map<number, Nearness>> {
+  return { 'phrase-dictionary': new Map(), glossary: new Map() };
 }
 
 function nearnessOf(

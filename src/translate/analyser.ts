@@ -1,11 +1,16 @@
 import { Failure } from '../failure.js';
+import type { Lang } from '../lang.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
+import type { Detection } from './pipeline.js';
+import { identify } from './text/detect.js';
 import { HanModel } from './text/han.js';
 
 /** Up to so many characters a request is analysed where it is, in some milliseconds; handing it over would cost as much. */
 const MAX_OWN_CHARS = 8_000;
+/** Of each text whose language is asked for, however many there are. */
+const MIN_SAMPLE_CHARS = 200;
 const RETRY_SECONDS = 2;
 /** The largest request takes a second. */
 const ANALYSE = workerTask<typeof import('./analysis.task.js').run>(
@@ -22,6 +27,12 @@ export class Analyser {
   /** @param workers without them everything is analysed in the calling thread */
   constructor(workers?: WorkerPool) {
     this.#workers = workers;
+  }
+
+  /** Of a long text its beginning tells as much as the whole. */
+  detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[] {
+    const share = Math.max(MIN_SAMPLE_CHARS, Math.floor(MAX_OWN_CHARS / Math.max(1, texts.length)));
+    return texts.map((text) => identify(text.slice(0, share), this.#han, not === undefined ? {} : { not }));
   }
 
   async analyse(request: AnalysisRequest, signal?: AbortSignal): Promise<readonly TextAnalysis[]> {

@@ -8,9 +8,12 @@ import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 /** Where a term comes from; lower tiers win over higher ones. */
 export type TermTier = 'dictionary' | 'personal-glossary' | 'group-glossary';
 
-export interface TermEntry {
+export interface TermPair {
   readonly fromText: string;
   readonly toText: string;
+}
+
+export interface TermEntry extends TermPair {
   readonly tier: TermTier;
 }
 
@@ -19,6 +22,15 @@ export interface TermSource {
   /** Changes with every change of the entries: part of cache keys and of compiled-matcher keys. */
   readonly version: string;
   load(from: Lang, to: Lang): Promise<readonly TermEntry[]>;
+  /** Lists that many requests share, behind the terms of this one: compiled apart, and asked where these say nothing. */
+  readonly behind?: TermSource;
+}
+
+/** What a text is written in. */
+export interface Detection {
+  readonly lang: Lang;
+  /** 0 to 1. */
+  readonly confidence: number;
 }
 
 export interface NearPair {
@@ -257,6 +269,8 @@ export interface Pipeline {
   assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult;
   /** Which terms are missing or wrong in translations that were made elsewhere. */
   checkTerms(request: TermCheckRequest): Promise<TermCheckResult>;
+  /** The language of each text; undefined where it cannot be told. `not`: the target, which a doubtful text is not in. */
+  detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[];
   /** What the pipeline serves: the model's directions and the Chinese variants made from them. */
   directions(): readonly Direction[];
 }

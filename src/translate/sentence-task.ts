@@ -10,7 +10,7 @@ import type { Quantity } from './quantities/quantity.js';
 import { isWrittenByRule } from './quantities/selection.js';
 import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
 import { rewriteWords } from './segment.js';
-import type { TermMatcher } from './terms/matcher.js';
+import type { TermFinder } from './terms/matcher.js';
 import { standardChinese } from './text/cantonese.js';
 import { commonDates } from './text/eras.js';
 import { isCovered, overlapping, type Stretch } from './text/stretch.js';
@@ -26,7 +26,7 @@ export interface SentenceTask {
 
 /** What a task is made with. */
 export interface TaskParts {
-  readonly matcher: TermMatcher | undefined;
+  readonly matcher: TermFinder | undefined;
   readonly names: NameTable;
 }
 
@@ -51,7 +51,7 @@ function standardised(words: string, from: Lang): string {
 function selectTerms(
   context: TranslationContext,
   segment: Segment,
-  matcher: TermMatcher | undefined,
+  matcher: TermFinder | undefined,
 ): TermRequirement[] {
   const found = matcher?.find(segment.text, segment.protectedSpans) ?? [];
   return found.slice(0, rulesOf(context.engine).maxTermsPerSentence).map(({ start, end, entry, forms }) => ({

@@ -13,10 +13,12 @@ import { rulesOf } from './engines/rules.js';
 import { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import type {
+  Detection,
   Pipeline,
   PipelineMetrics,
   Segment,
   SegmentResult,
+  TermSource,
   TranslationContext,
   TranslationPlan,
   TranslationRequest,
@@ -69,6 +71,7 @@ export class TranslationPipeline implements Pipeline {
   readonly #settings: PipelineSettings;
   readonly #cache: SegmentCache;
   readonly #terms = new TermLists();
+  readonly #analyser: Analyser;
   readonly #planner: Planner;
   #names: Promise<NameTable> | undefined;
 
@@ -83,8 +86,9 @@ export class TranslationPipeline implements Pipeline {
     this.#settings = settings;
     this.#metrics = metrics;
     this.#cache = new SegmentCache({ entries: settings.cacheEntries, bytes: settings.cacheBytes });
+    this.#analyser = new Analyser(workers);
     this.#planner = new Planner({
-      analyser: new Analyser(workers),
+      analyser: this.#analyser,
       terms: this.#terms,
       directions: () => model.directions(),
     });
@@ -92,6 +96,10 @@ export class TranslationPipeline implements Pipeline {
 
   directions(): readonly Direction[] {
     return this.#model.directions();
+  }
+
+  detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[] {
+    return this.#analyser.detect(texts, not);
   }
 
   async translate(request: TranslationRequest): Promise<TranslationResult> {
@@ -236,7 +244,7 @@ export class TranslationPipeline implements Pipeline {
       context.engine,
       context.search ?? 'fast',
       this.#model.version(segment.from, context.to),
-      context.terms?.version ?? '',
+      termsVersion(context.terms),
       context.phrases?.version ?? '',
       context.adaptation?.version ?? '',
       String(domainScore),
@@ -307,6 +315,14 @@ export class TranslationPipeline implements Pipeline {
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
     return result;
   }
+}
+
+/** Of a request's own terms and of the lists behind them. */
+function termsVersion(source: TermSource | undefined): string {
+  if (source === undefined) return '';
+  return source.behind === undefined
+    ? source.version
+    : JSON.stringify([source.version, termsVersion(source.behind)]);
 }
 
 function asFailure(error: unknown): unknown {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sameSecret } from '../../accounts/constant-time.js';
 import { Failure } from '../../failure.js';
-import { auditChanges } from '../audit.js';
+import { auditChanges, operatorOf } from '../audit.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { adminAuditRoutes } from './admin-audit.js';
 import { adminContractRoutes } from './admin-contracts.js';
@@ -37,7 +37,7 @@ type AdminParts = Parts<
 /** The operator's interface, below `/admin/v1` and behind a token of its own. */
 export async function adminRoutes(app: ApiInstance, parts: AdminParts): Promise<void> {
   app.addHook('onRequest', adminHook(parts));
-  auditChanges(app, parts.auditTrail, parts.adminToken);
+  auditChanges(app, parts.auditTrail, operatorOf(parts.adminToken));
   await app.register(adminOrganizationRoutes, parts);
   await app.register(adminKeyRoutes, parts);
   await app.register(adminContractRoutes, parts);

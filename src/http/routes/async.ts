@@ -52,7 +52,9 @@ export async function asyncRoutes(
     },
     async (request) => {
       const execution = { priority: 'background' } as const;
-      const resolved = await parts.resolver.accept(callerOf(request), request.body, execution, ['real-time']);
+      const resolved = await parts.resolver.accept(callerOf(request), request.body, execution, {
+        refuse: ['real-time'],
+      });
       const queueId = await parts.submissions.submit(resolved, request.id, sameness(request, parts.settings));
       return { status: 'success' as const, data: { queueId } };
     },

@@ -1,6 +1,4 @@
-import type { FastifyReply } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { Failure } from '../../failure.js';
 import { TranslateBody } from '../../requests/body.js';
 import type { TranslationContext, TranslationResult } from '../../translate/pipeline.js';
 import { isBroken } from '../../translate/segment-report.js';
@@ -9,6 +7,7 @@ import { failureBody, toFailure } from '../failure-edge.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { SentenceStream, wantsEvents } from '../sentence-stream.js';
 import { answers, SECURITY } from '../shapes.js';
+import { endSignal, TextTranslation } from '../text-translation.js';
 
 const TermShape = Type.Object({
   fromText: Type.String(),
@@ -105,13 +104,11 @@ export function translationData(
   };
 }
 
-/** The same request would take as long again: no reason to hurry. */
-const DEADLINE_RETRY_SECONDS = 60;
-
 export async function translateRoutes(
   app: ApiInstance,
   parts: Parts<'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>,
 ): Promise<void> {
+  const translation = new TextTranslation(parts);
   app.post(
     '/api/v1/translate',
     {
@@ -126,55 +123,29 @@ export async function translateRoutes(
       },
     },
     async (request, reply) => {
-      const { pipeline, resolver, metering, metrics, settings } = parts;
       const { alternatives = 0 } = request.body;
-      const { accepted, translation } = await resolver.accept(callerOf(request), request.body, {
-        priority: 'interactive',
-        alternatives,
-        signal: endSignal(reply, settings.requestDeadline),
-      });
+      const signal = endSignal(reply, parts.settings.requestDeadline);
+      const prepared = await translation.prepare(callerOf(request), request.body, { signal, alternatives });
       const explain = request.headers['x-explain'] === '1' || alternatives > 0;
-      const plan = await pipeline.plan(translation);
-      const finish = async (onSegment: TranslationContext['onSegment']) => {
-        const context = onSegment === undefined ? translation : { ...translation, onSegment };
-        const result = await metering.metered(accepted, plan, async () =>
-          pipeline.assemble(plan, await pipeline.translateSegments(context, plan.segments)),
-        );
-        metrics.translated(translation.engine, translation.to, result);
+      const finish = async (onSegment?: TranslationContext['onSegment']) => {
+        const result = await translation.finish(prepared, onSegment);
         return { status: 'success' as const, data: translationData(request.id, result, explain) };
       };
-      if (!wantsEvents(request)) return await finish(undefined);
-      const stream = new SentenceStream(plan, explain, reply);
+      if (!wantsEvents(request)) return await finish();
+      const stream = new SentenceStream(prepared.plan, explain, reply);
       try {
         const answer = await finish((index, result) => {
           // What a strict contract refuses is not given out before it is refused.
-          if (translation.strict !== true || !isBroken(result)) stream.segment(index, result);
+          if (prepared.translation.strict !== true || !isBroken(result)) stream.segment(index, result);
         });
         stream.close('result', answer);
       } catch (error) {
         if (!stream.isOpen) throw error;
         const failure = toFailure(error);
-        metrics.failed(failure.code);
+        parts.metrics.failed(failure.code);
         stream.close('failure', failureBody(failure, request, reply));
       }
       return reply;
     },
   );
-}
-
-/**
- * Fires when the caller hangs up before the answer, so that nobody's sentences are translated for nobody, and when the
- * request has taken too long: what it holds is then free for others.
- */
-function endSignal(reply: FastifyReply, deadlineSeconds: number): AbortSignal {
-  const controller = new AbortController();
-  const deadline = setTimeout(() => {
-    const message = `The translation takes longer than ${deadlineSeconds} seconds. Send fewer texts at once, or send them to POST /api/v1/translate/async.`;
-    controller.abort(new Failure('serviceBusy', { message, detail: { retryAfter: DEADLINE_RETRY_SECONDS } }));
-  }, deadlineSeconds * 1000);
-  reply.raw.once('close', () => {
-    clearTimeout(deadline);
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

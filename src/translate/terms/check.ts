@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Lang } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
 import type { TermEntry, TermSource } from '../pipeline.js';
-import { findProtectedSpans } from '../text/protected-spans.js';
+import { findProtectedSpans, kindInSentence } from '../text/protected-spans.js';
 import { fold } from './fold.js';
-import { keepsCase, type TermMatch, type TermMatcher } from './matcher.js';
+import { keepsCase, type TermFinder, type TermMatch } from './matcher.js';
 import { containsTerm, placeOfTerm } from './presence.js';
 import type { TermLists } from './selection.js';
 
@@ -78,11 +78,11 @@ interface FoundTerm extends TermMatch {
   readonly found: string;
 }
 
-function distinctTerms(source: string, matcher: TermMatcher): readonly FoundTerm[] {
+function distinctTerms(source: string, matcher: TermFinder): readonly FoundTerm[] {
   const text = normalForm(source, 'NFC');
   const protectedSpans = findProtectedSpans(text).map((span) => ({
     ...span,
-    kind: span.kind === 'block' || span.kind === 'opaque' ? ('literal' as const) : span.kind,
+    kind: kindInSentence(span.kind),
   }));
   const found = new Map<string, FoundTerm>();
   for (const match of matcher.find(text, protectedSpans)) {

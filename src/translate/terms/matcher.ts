@@ -17,6 +17,14 @@ export interface TermMatch {
   readonly forms: TargetForms;
 }
 
+/** Finds the terms of one list, or of several, in a text. */
+export interface TermFinder {
+  readonly size: number;
+  /** The entry that equals the whole text, if any. */
+  whole(text: string): TermEntry | undefined;
+  find(text: string, protectedSpans?: readonly ProtectedSpan[]): TermMatch[];
+}
+
 /** The languages of a list of terms, and what is known of their words. */
 export interface TermLanguages {
   readonly from: Lang;
@@ -63,7 +71,7 @@ function node(): Node {
  * All occurrences of a list of terms in one pass over the text (Aho and Corasick 1975), on text folded in width and
  * case. The cost does not grow with the number of terms.
  */
-export class TermMatcher {
+export class TermMatcher implements TermFinder {
   readonly #root = node();
   readonly #whole = new Map<string, Pattern[]>();
   readonly #languages: TermLanguages | undefined;
@@ -128,7 +136,6 @@ export class TermMatcher {
     }
   }
 
-  /** The entry that equals the whole text, if any. */
   whole(text: string): TermEntry | undefined {
     const { wide, lower } = fold(normalForm(text, 'NFC').trim());
     const entries = this.#whole.get(lower)?.filter(({ isEntry }) => isEntry) ?? [];

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Lang } from '../../lang.js';
 import type { TermSource } from '../pipeline.js';
+import { inOrder } from './in-order.js';
 import { type Lexicon, readLexicon } from './lexicon.js';
-import { TermMatcher } from './matcher.js';
+import { type TermFinder, TermMatcher } from './matcher.js';
 
 /** Terms in all matchers that are kept; a compiled term takes some kilobyte. */
 const TERMS_KEPT = 300_000;
@@ -24,8 +25,14 @@ export class TermLists {
   }
 
   /** The matcher for a request's terms, or undefined when it has none. */
-  async matcher(source: TermSource | undefined, from: Lang, to: Lang): Promise<TermMatcher | undefined> {
+  async matcher(source: TermSource | undefined, from: Lang, to: Lang): Promise<TermFinder | undefined> {
     if (source === undefined) return undefined;
+    const own = await this.#own(source, from, to);
+    const behind = await this.matcher(source.behind, from, to);
+    return own === undefined || behind === undefined ? (own ?? behind) : inOrder(own, behind);
+  }
+
+  async #own(source: TermSource, from: Lang, to: Lang): Promise<TermFinder | undefined> {
     const key = JSON.stringify([source.version, from, to]);
     const matcher = this.#compiled.get(key) ?? (await this.#compile(key, source, from, to));
     return matcher.size === 0 ? undefined : matcher;

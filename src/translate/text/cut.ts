@@ -2,7 +2,7 @@ import type { Lang } from '../../lang.js';
 import type { ProtectedSpan } from '../pipeline.js';
 import { splitLines } from './lines.js';
 import { isRepetition } from './meaning.js';
-import { findProtectedSpans, type Span } from './protected-spans.js';
+import { findProtectedSpans, kindInSentence, type Span } from './protected-spans.js';
 import { splitSentences } from './split.js';
 import { overlapping, type Stretch } from './stretch.js';
 
@@ -129,7 +129,7 @@ function cutSentence(line: string, sentence: Stretch, protectedSpans: readonly S
   const spansInBody = spans.slice(first, last + 1).map(({ start: from, end: to, kind }) => ({
     start: from - start,
     end: to - start,
-    kind: kind === 'block' || kind === 'opaque' ? 'literal' : kind,
+    kind: kindInSentence(kind),
   }));
   if (body.length > MAX_SENTENCE_CHARS || !hasWords(body, spansInBody) || isRepetition(body)) {
     cuts.push({ kind: 'keep', text: line.slice(sentence.start, sentence.end) });
@@ -140,8 +140,9 @@ function cutSentence(line: string, sentence: Stretch, protectedSpans: readonly S
   if (end < sentence.end) cuts.push({ kind: 'keep', text: line.slice(end, sentence.end) });
 }
 
+/** A lone tag belongs to something that reaches beyond the sentence: at its edge it must not move into it. */
 function isPeelable(span: Span): boolean {
-  return span.kind === 'emoji';
+  return span.kind === 'emoji' || span.kind === 'lone';
 }
 
 /** Index of an opening tag → index of the closing tag that ends it. */

@@ -1,6 +1,7 @@
 import { detectAll } from 'tinyld';
 import type { Lang } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
+import type { Detection } from '../pipeline.js';
 import type { HanModel } from './han.js';
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}\uFF66-\uFF9D]/gu;
@@ -29,6 +30,10 @@ const OTHER_LATIN = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'vi', 'id
 /** No other large language in Latin letters has these words. */
 const ONLY_ENGLISH =
   /^(?:the|and|are|were|been|this|that|these|those|with|from|for|by|they|you|your|she|their|which|who|when|where|how|why|would|should|could|have|has|had|does|did)$/i;
+/** How sure a language is that its script or its commonest words decide. */
+const BY_SCRIPT = 0.99;
+/** The same for a few Latin words that could be a name or another language. */
+const FEW_WORDS = 0.6;
 /** Log-odds (nats) up to which a text of Chinese characters is taken as good in both languages. */
 const HAN_EITHER = 4;
 
@@ -46,6 +51,11 @@ export interface DetectOptions {
  * detect('検討中', han) // 'ja'
  */
 export function detect(text: string, han: HanModel, options: DetectOptions = {}): Lang | undefined {
+  return identify(text, han, options)?.lang;
+}
+
+/** The language with how sure it is: near 1 where the script decides, less where statistics or a few letters do. */
+export function identify(text: string, han: HanModel, options: DetectOptions = {}): Detection | undefined {
   const clean = normalForm(text, 'NFKC').replace(NOISE, ' ');
   const kana = clean.match(KANA)?.length ?? 0;
   const ideographs = clean.match(HAN)?.length ?? 0;
@@ -57,8 +67,8 @@ export function detect(text: string, han: HanModel, options: DetectOptions = {})
   if (other > 0 && other >= eastAsian + words.length * 3) return undefined;
   if (eastAsian === 0) return words.length === 0 ? undefined : latin(clean, words);
   if (words.length > 0 && isQuotedInLatin(words, eastAsian)) return latin(clean, words);
-  if (hangul > kana + ideographs) return 'ko';
-  if (kana > 0 && isJapanese(kana, ideographs)) return 'ja';
+  if (hangul > kana + ideographs) return { lang: 'ko', confidence: BY_SCRIPT };
+  if (kana > 0 && isJapanese(kana, ideographs)) return { lang: 'ja', confidence: BY_SCRIPT };
   return hanOnly(clean, han, options.not);
 }
 
@@ -73,21 +83,29 @@ function isQuotedInLatin(words: readonly string[], eastAsian: number): boolean {
   return functionWords > 1 && eastAsian < words.length * 2;
 }
 
-function hanOnly(text: string, han: HanModel, not: Lang | undefined): Lang {
+function hanOnly(text: string, han: HanModel, not: Lang | undefined): Detection {
   const verdict = han.classify(text);
-  if (not === undefined || Math.abs(verdict.japanese) > HAN_EITHER) return verdict.lang;
-  if (verdict.lang === 'ja' && not === 'ja') return verdict.chinese;
-  if (verdict.lang !== 'ja' && verdict.lang === not) return 'ja';
-  return verdict.lang;
+  // Log-odds of the character model, read as a probability.
+  const confidence = Math.min(BY_SCRIPT, 1 / (1 + Math.exp(-Math.abs(verdict.japanese))));
+  if (not === undefined || Math.abs(verdict.japanese) > HAN_EITHER) return { lang: verdict.lang, confidence };
+  const taken = { confidence: 1 - confidence };
+  if (verdict.lang === 'ja' && not === 'ja') return { lang: verdict.chinese, ...taken };
+  if (verdict.lang !== 'ja' && verdict.lang === not) return { lang: 'ja', ...taken };
+  return { lang: verdict.lang, confidence };
 }
 
-function latin(text: string, words: readonly string[]): Lang | undefined {
+function latin(text: string, words: readonly string[]): Detection | undefined {
   const letters = words.join('').replace(/[^\p{L}]/gu, '');
   // One letter is a label, not a language.
   if (letters.length < 2) return undefined;
   const foreign = NON_ENGLISH_LETTER.test(text);
-  if (!foreign && (words.length < 4 || words.some((word) => ONLY_ENGLISH.test(word)))) return 'en';
+  const proven = words.some((word) => ONLY_ENGLISH.test(word));
+  if (!foreign && (words.length < 4 || proven)) {
+    return { lang: 'en', confidence: proven ? BY_SCRIPT : FEW_WORDS };
+  }
   const [best] = detectAll(text.slice(0, SAMPLE_CHARS));
-  if (best === undefined || !OTHER_LATIN.has(best.lang) || best.accuracy < OTHER_LATIN_CERTAINTY) return 'en';
-  return best.lang;
+  if (best === undefined || !OTHER_LATIN.has(best.lang) || best.accuracy < OTHER_LATIN_CERTAINTY) {
+    return { lang: 'en', confidence: best?.lang === 'en' ? Math.max(FEW_WORDS, best.accuracy) : FEW_WORDS };
+  }
+  return { lang: best.lang, confidence: best.accuracy };
 }

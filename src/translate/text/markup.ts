@@ -22,7 +22,7 @@ const VOID = new Set(['img', 'input', 'wbr', 'area', 'base', 'embed', 'x', 'ph']
 
 /**
  * Mark-up of HTML, XML and Markdown. Inline tags come as `open` and `close` so that they can be put back as a pair;
- * a lone inline tag is a literal.
+ * an inline tag whose partner is beyond the next block is `lone`.
  */
 export function findMarkup(text: string): Span[] {
   const spans: Span[] = [];
@@ -112,7 +112,7 @@ function findFenced(text: string): Span[] {
   return spans;
 }
 
-/** Tags by what they do; a `close` without its `open` (or the reverse) is a literal. */
+/** Tags by what they do; a `close` without its `open` (or the reverse), on this side of the next block, is `lone`. */
 function pairTags(tags: readonly Tag[]): Span[] {
   const spans: Span[] = [];
   const open = new OpenTags();
@@ -124,12 +124,12 @@ function pairTags(tags: readonly Tag[]): Span[] {
       spans.push({ start, end, kind: 'literal' });
     } else if (!closing) {
       open.push(name, spans.length);
-      spans.push({ start, end, kind: 'literal' });
+      spans.push({ start, end, kind: 'lone' });
     } else {
       const at = open.close(name);
       const opener = at === undefined ? undefined : spans[at];
       if (at !== undefined && opener !== undefined) spans[at] = { ...opener, kind: 'open' };
-      spans.push({ start, end, kind: opener === undefined ? 'literal' : 'close' });
+      spans.push({ start, end, kind: opener === undefined ? 'lone' : 'close' });
     }
   }
   return spans;

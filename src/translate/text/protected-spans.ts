@@ -5,7 +5,12 @@ import { findMarkup } from './markup.js';
 export interface Span {
   readonly start: number;
   readonly end: number;
-  readonly kind: ProtectedSpanKind | 'block' | 'opaque';
+  readonly kind: ProtectedSpanKind | 'block' | 'opaque' | 'lone';
+}
+
+/** What a span is inside a sentence, where nothing is cut at it any more. */
+export function kindInSentence(kind: Span['kind']): ProtectedSpanKind {
+  return kind === 'block' || kind === 'opaque' || kind === 'lone' ? 'literal' : kind;
 }
 
 const URL_CHARACTERS = "[A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%\\[\\]]";

@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { Failure } from '../../../failure.js';
+import type { FileItemSummary } from '../../../files/file-results.js';
+import { callerOf } from '../../authentication.js';
+import { readFiles } from '../../file-form.js';
+import type { ApiInstance, AppParts } from '../../parts.js';
+import { sendTranslated, submitFile } from '../vendor-files.js';
+import { deeplAnswers } from './failures.js';
+import { BODY_TYPES, DEEPL, listOf } from './shapes.js';
+
+const Handle = Type.Object({ document_id: Type.String(), document_key: Type.String() });
+const Status = Type.Object({
+  document_id: Type.String(),
+  status: Type.String({ description: 'queued, translating, done or error.' }),
+  seconds_remaining: Type.Optional(Type.Integer()),
+  billed_characters: Type.Optional(Type.Integer()),
+  error_message: Type.Optional(Type.String()),
+});
+const KeyBody = Type.Object({ document_key: Type.String() });
+const DocumentParams = Type.Object({ documentId: Type.String() });
+
+/** Guessed seconds of one sentence; clients wait by their own clock and show this to people. */
+const SECONDS_PER_SENTENCE = 0.1;
+
+/** Documents: ours are file translations, the document's id is theirs, and its key is the id of the one item. */
+export async function deeplDocumentRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+  const item = async (request: FastifyRequest, documentId: string, key: string) => {
+    const found = await parts.fileResults.find(callerOf(request), documentId);
+    const [only] = found?.items ?? [];
+    if (only === undefined || only.translateItemId !== key) {
+      throw new Failure('idUnknown', { message: 'There is no such document, or its result has expired.' });
+    }
+    return only;
+  };
+
+  app.post(
+    '/v2/document',
+    {
+      bodyLimit: parts.settings.fileMegabytes * 2 * 1024 ** 2,
+      schema: {
+        ...DEEPL,
+        summary: 'Translate a document',
+        description: 'multipart/form-data: file, target_lang, source_lang, filename and glossary_id.',
+        consumes: ['multipart/form-data'],
+        response: deeplAnswers(Handle),
+      },
+    },
+    async (request) => {
+      const form = await readFiles(request);
+      const [file] = form.files;
+      const name = form.texts.get('filename');
+      const glossaries = listOf(form.texts.get('glossary_id'));
+      const { translateId, itemId } = await submitFile(parts, request, {
+        file: file === undefined || name === undefined ? file : { ...file, name },
+        from: form.texts.get('source_lang'),
+        to: form.texts.get('target_lang'),
+        glossaries: glossaries.length === 0 ? undefined : glossaries.join(','),
+        outputFormat: form.texts.get('output_format'),
+      });
+      return { document_id: translateId, document_key: itemId };
+    },
+  );
+  app.post(
+    '/v2/document/:documentId',
+    {
+      schema: {
+        ...DEEPL,
+        summary: 'How a document stands',
+        consumes: BODY_TYPES,
+        params: DocumentParams,
+        body: KeyBody,
+        response: deeplAnswers(Status),
+      },
+    },
+    async (request) => {
+      const { documentId } = request.params;
+      const found = await item(request, documentId, request.body.document_key);
+      const isDone = found.done && found.error === null;
+      const status = isDone
+        ? {
+            status: 'done',
+            billed_characters: await parts.fileResults.characters(callerOf(request), found.translateItemId),
+          }
+        : statusOf(found);
+      return { document_id: documentId, ...status };
+    },
+  );
+  app.post(
+    '/v2/document/:documentId/result',
+    {
+      schema: {
+        ...DEEPL,
+        summary: 'The translated document',
+        consumes: BODY_TYPES,
+        params: DocumentParams,
+        body: KeyBody,
+        response: deeplAnswers(Type.Any({ description: 'The file.' })),
+      },
+    },
+    async (request, reply) => {
+      const { done, error, translateItemId } = await item(
+        request,
+        request.params.documentId,
+        request.body.document_key,
+      );
+      if (!done) {
+        throw new Failure('serviceBusy', {
+          message: 'The document is still being translated: ask for its status first.',
+        });
+      }
+      if (error !== null) throw new Failure('requestInvalid', { message: error.message });
+      return sendTranslated(parts, callerOf(request), reply, translateItemId);
+    },
+  );
+}
+
+/** Of a document that is not done. */
+function statusOf({ error, progress }: FileItemSummary) {
+  if (error !== null) return { status: 'error', error_message: error.message };
+  if (progress.total === 0) return { status: 'queued' };
+  const left = progress.total - progress.done;
+  return { status: 'translating', seconds_remaining: Math.ceil(left * SECONDS_PER_SENTENCE) };
+}

@@ -1,0 +1,22 @@
+import Type from 'typebox';
+
+/** Shapes that the requests share. Forms know texts only, so that flags and lists come as texts too. */
+
+export const Flag = Type.Union([Type.Boolean(), Type.String({ description: '1 or 0.' })]);
+export const TagNames = Type.Union([
+  Type.Array(Type.String()),
+  Type.String({ description: 'Names joined by commas.' }),
+]);
+
+/** For the OpenAPI document. */
+export const DEEPL = { tags: ['DeepL'], security: [{ deeplKey: [] }] };
+export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+
+export function isOn(flag: boolean | string | undefined): boolean {
+  return flag === true || flag === '1' || flag === 'true';
+}
+
+export function listOf(names: string | readonly string[] | undefined): readonly string[] {
+  const list = typeof names === 'string' ? names.split(',') : (names ?? []);
+  return list.map((name) => name.trim()).filter((name) => name !== '');
+}

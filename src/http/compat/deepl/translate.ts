@@ -1,0 +1,102 @@
+import Type, { type Static } from 'typebox';
+import { countCharacters } from '../../../translate/text/count.js';
+import type { ApiInstance, Parts } from '../../parts.js';
+import { type StandIns, standIns } from '../tag-stand-ins.js';
+import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
+import { deeplAnswers } from './failures.js';
+import { sourceCode } from './language-codes.js';
+import { BODY_TYPES, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
+
+const WITHOUT_EFFECT = 'Accepted, without effect.';
+
+const TranslateBody = Type.Object({
+  text: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
+  target_lang: Type.String(),
+  source_lang: Type.Optional(Type.String({ description: 'Detected for each text where it is absent.' })),
+  tag_handling: Type.Optional(Type.String({ description: 'html or xml.' })),
+  ignore_tags: Type.Optional(TagNames),
+  splitting_tags: Type.Optional(TagNames),
+  non_splitting_tags: Type.Optional(TagNames),
+  split_sentences: Type.Optional(
+    Type.Union([Type.Boolean(), Type.String({ description: '0, 1 or nonewlines.' })]),
+  ),
+  glossary_id: Type.Optional(Type.String()),
+  glossary_ids: Type.Optional(TagNames),
+  show_billed_characters: Type.Optional(Flag),
+  preserve_formatting: Type.Optional(Type.Unknown({ description: 'Formatting is always kept.' })),
+  outline_detection: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+  context: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+  formality: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+  model_type: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+});
+
+const TranslateAnswer = Type.Object({
+  translations: Type.Array(
+    Type.Object({
+      detected_source_language: Type.String(),
+      text: Type.String(),
+      billed_characters: Type.Optional(Type.Integer()),
+    }),
+  ),
+});
+
+export async function deeplTranslateRoutes(
+  app: ApiInstance,
+  parts: Parts<'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>,
+): Promise<void> {
+  const translation = new VendorTranslation(parts);
+  app.post(
+    '/v2/translate',
+    {
+      schema: {
+        ...DEEPL,
+        summary: 'Translate texts',
+        consumes: BODY_TYPES,
+        body: TranslateBody,
+        response: deeplAnswers(TranslateAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const texts = (typeof body.text === 'string' ? [body.text] : body.text).map((text) =>
+        masked(text, body),
+      );
+      const [result] = await translation.translate(request, reply, [wantedBy(body, texts)]);
+      const elements = result?.elements ?? [];
+      return {
+        translations: elements.map(({ sourceText, translatedText, detectedLang }, index) => ({
+          detected_source_language: sourceCode(detectedLang),
+          text: texts[index]?.restore(translatedText) ?? translatedText,
+          ...(isOn(body.show_billed_characters) && { billed_characters: countCharacters(sourceText) }),
+        })),
+      };
+    },
+  );
+}
+
+function wantedBy(body: Static<typeof TranslateBody>, texts: readonly StandIns[]): VendorRequest {
+  const split = String(body.split_sentences ?? (body.tag_handling === 'html' ? 'nonewlines' : '1'));
+  const glossaries = [...listOf(body.glossary_id), ...listOf(body.glossary_ids)];
+  return {
+    texts: texts.map(({ text }) => text),
+    from: body.source_lang,
+    to: body.target_lang,
+    joinsLines: split === 'nonewlines',
+    splitsSentences: split !== '0' && split !== 'false',
+    ...(glossaries.length > 0 && { glossaries: glossaries.join(',') }),
+  };
+}
+
+/** Rules about tags count where the caller says that there are tags. */
+function masked(text: string, body: Static<typeof TranslateBody>): StandIns {
+  if (body.tag_handling !== 'html' && body.tag_handling !== 'xml') {
+    return { text, restore: (translated) => translated };
+  }
+  const names = (list: string | readonly string[] | undefined) =>
+    new Set(listOf(list).map((name) => name.toLowerCase()));
+  return standIns(text, {
+    ignored: names(body.ignore_tags),
+    splitting: names(body.splitting_tags),
+    joining: names(body.non_splitting_tags),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Lang } from '../../lang.js';
+
+/** Chinese by its script, as most vendors name it. */
+const BY_SCRIPT: Readonly<Record<Lang, string>> = {
+  'zh-CN': 'zh-Hans',
+  'zh-TW': 'zh-Hant',
+  'zh-HK': 'zh-Hant-HK',
+};
+
+/** The BCP 47 tag of a language, Chinese with its script. */
+export function scriptTag(lang: Lang): string {
+  return BY_SCRIPT[lang] ?? lang;
+}
+
+/** Names of languages in a language of the caller's choice; in English where that is none. */
+export function languageNames(locale: string | undefined): (lang: Lang) => string {
+  const names = displayNames(locale ?? 'en') ?? displayNames('en');
+  return (lang) => names?.of(scriptTag(lang)) ?? lang;
+}
+
+function displayNames(locale: string): Intl.DisplayNames | undefined {
+  try {
+    return new Intl.DisplayNames([locale, 'en'], { type: 'language' });
+  } catch {
+    return undefined;
+  }
+}

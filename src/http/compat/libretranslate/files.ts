@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Caller } from '../../../accounts/caller.js';
+import { Failure } from '../../../failure.js';
+import type { FileItemSummary } from '../../../files/file-results.js';
+import { Admission } from '../../admission.js';
+import { callerOf } from '../../authentication.js';
+import { readFiles, registerForms } from '../../file-form.js';
+import type { ApiInstance, AppParts } from '../../parts.js';
+import { endSignal } from '../../text-translation.js';
+import { sendTranslated, submitFile } from '../vendor-files.js';
+import { authenticateKey } from '../vendor-key.js';
+import { libreAnswers } from './failures.js';
+import { LIBRE } from './shapes.js';
+import { Tickets } from './tickets.js';
+
+/** Forms whose key is not read yet: each may hold a whole file. */
+const UNKNOWN_AT_ONCE = 8;
+const UNKNOWN_PER_ADDRESS = 2;
+const ASK_AGAIN_MS = 250;
+const RETRY_SECONDS = 1;
+
+/** Files: ours are translated in the background, those of LibreTranslate while the caller waits. */
+export async function libreFileRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+  const tickets = new Tickets(parts.secretBox);
+  const unknown = new Admission(UNKNOWN_AT_ONCE, UNKNOWN_PER_ADDRESS);
+  await registerForms(app, parts.settings.fileMegabytes * 1024 ** 2);
+
+  app.post(
+    '/translate_file',
+    {
+      bodyLimit: parts.settings.fileMegabytes * 2 * 1024 ** 2,
+      schema: {
+        ...LIBRE,
+        summary: 'Translate a file',
+        description: 'multipart/form-data: file, source, target and api_key.',
+        consumes: ['multipart/form-data'],
+        response: libreAnswers(Type.Object({ translatedFileUrl: Type.String() })),
+      },
+    },
+    async (request, reply) => {
+      const form = await formOf(request, unknown);
+      await authenticateKey(parts.authenticator, request, form.texts.get('api_key'));
+      const caller = callerOf(request);
+      const signal = endSignal(reply, parts.settings.requestDeadline);
+      const { translateId, itemId } = await submitFile(parts, request, {
+        file: form.files[0],
+        from: form.texts.get('source'),
+        to: form.texts.get('target'),
+      });
+      const { error } = await ended(parts, caller, translateId, signal);
+      if (error !== null) throw new Failure('requestInvalid', { message: error.message });
+      const ticket = tickets.seal({ orgId: caller.orgId, userId: caller.userId, itemId });
+      return { translatedFileUrl: `${request.protocol}://${request.host}/download_file/${ticket}` };
+    },
+  );
+  app.get(
+    '/download_file/:ticket',
+    {
+      schema: {
+        ...LIBRE,
+        summary: 'A translated file; the address itself is the key to it, for a day',
+        params: Type.Object({ ticket: Type.String() }),
+        response: libreAnswers(Type.Any({ description: 'The file.' })),
+      },
+    },
+    async (request, reply) => {
+      const ticket = tickets.open(request.params.ticket);
+      return sendTranslated(parts, ticket, reply, ticket.itemId);
+    },
+  );
+}
+
+async function formOf(request: FastifyRequest, unknown: Admission) {
+  const leave = unknown.enter(request.ip);
+  if (leave === undefined) throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS } });
+  try {
+    return await readFiles(request);
+  } finally {
+    leave();
+  }
+}
+
+async function ended(
+  { fileResults }: Pick<AppParts, 'fileResults'>,
+  caller: Caller,
+  translateId: string,
+  signal: AbortSignal,
+): Promise<FileItemSummary> {
+  for (;;) {
+    const [item] = (await fileResults.find(caller, translateId))?.items ?? [];
+    if (item === undefined) throw new Failure('idUnknown');
+    if (item.done) return item;
+    await sleep(ASK_AGAIN_MS);
+    signal.throwIfAborted();
+  }
+}

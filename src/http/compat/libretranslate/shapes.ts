@@ -1,0 +1,3 @@
+/** For the OpenAPI document. The key stands in the body, which no security scheme describes. */
+export const LIBRE = { tags: ['LibreTranslate'] };
+export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];

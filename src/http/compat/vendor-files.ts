@@ -1,0 +1,73 @@
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../failure.js';
+import type { SentFile } from '../../files/file-requests.js';
+import type { FileOwner } from '../../files/file-results.js';
+import { formatById, type PdfOutput } from '../../files/formats.js';
+import { downloadName } from '../../files/names.js';
+import type { FileItemId, TranslateId } from '../../ids.js';
+import { callerOf } from '../authentication.js';
+import { attachment } from '../download.js';
+import type { Parts } from '../parts.js';
+import { contractNamed, vendorDefaults } from './vendor-translation.js';
+
+/** A file to translate as the clients of other vendors send it: one, into one language. */
+export interface VendorFile {
+  readonly file: SentFile | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly glossaries?: string | undefined;
+  /** Ending of the file that is wanted. */
+  readonly outputFormat?: string | undefined;
+}
+
+/** Takes a file in; it is an ordinary file translation from here on. */
+export async function submitFile(
+  parts: Parts<'fileRequests' | 'fileResults' | 'languages' | 'resolver'>,
+  request: FastifyRequest,
+  { file, from = '', to = '', glossaries, outputFormat }: VendorFile,
+): Promise<{ readonly translateId: TranslateId; readonly itemId: FileItemId }> {
+  const { fileRequests, fileResults, languages, resolver } = parts;
+  if (file === undefined)
+    throw new Failure('requestInvalid', { message: 'The file is missing from the form.' });
+  if (to.trim() === '') throw new Failure('requestInvalid', { message: 'The target language is missing.' });
+  const pdfOutput = pdfOutputOf(file.name, outputFormat);
+  const caller = callerOf(request);
+  const body = {
+    ...vendorDefaults(request),
+    sourceLang: languages.codeOf(from.trim() === '' ? 'auto' : from.trim()),
+    targetLang: languages.codeOf(to.trim()),
+  };
+  const accepted = await resolver
+    .acceptFile(caller, body, { glossaries })
+    .catch((error: unknown) => Promise.reject(contractNamed(error)));
+  const translateId = await fileRequests.submit(caller, [file], [accepted], pdfOutput);
+  const [item] = (await fileResults.find(caller, translateId))?.items ?? [];
+  if (item === undefined) throw new Error('A file that was taken in is not there.');
+  return { translateId, itemId: item.translateItemId };
+}
+
+/** Files come back in the format they were sent in; of a PDF, a Word file may be asked for. */
+function pdfOutputOf(name: string, outputFormat: string | undefined): PdfOutput {
+  const sent = extname(name).slice(1).toLowerCase();
+  const wanted = outputFormat?.trim().toLowerCase() || sent;
+  if (wanted === sent) return 'pdf';
+  if (sent === 'pdf' && wanted === 'docx') return 'docx';
+  throw new Failure('argumentInvalid', {
+    message: 'Files come back in the format they were sent in: leave the output format out.',
+  });
+}
+
+/** Sends a translated file under the name that it would have as a download of ours. */
+export async function sendTranslated(
+  { fileResults }: Parts<'fileResults'>,
+  owner: FileOwner,
+  reply: FastifyReply,
+  itemId: FileItemId,
+): Promise<FastifyReply> {
+  const [file] = await fileResults.files(owner, [itemId]);
+  if (file === undefined)
+    throw new Failure('idUnknown', { message: 'There is no such file, or it has expired.' });
+  await fileResults.markDownloaded(owner, [itemId]);
+  return attachment(reply, file.content, formatById(file.format).mediaType, downloadName(file));
+}
