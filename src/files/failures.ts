@@ -7,6 +7,8 @@ export const FILE_PROBLEMS = {
   broken:
     'The file is damaged or was cut off on its way. Open and save it again in the program that made it.',
   mismatch: 'The content of the file does not fit its name. Send it with the ending of its real format.',
+  macros:
+    'The file holds macros, and its ending is that of a file without any. Send it as docm, xlsm or pptm, or save it without them.',
   encrypted: 'The file is protected by a password. Remove the password and send it again.',
   legacyOffice: 'This is a file of an old Office format. Save it as docx, xlsx or pptx and send it again.',
   tooLarge: 'The file holds more than can be translated at once. Split it and send the parts.',

@@ -55,6 +55,9 @@ const OLD_OFFICE = new Set(['doc', 'xls', 'ppt', 'dot', 'pps', 'xlt']);
 const OLE_CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP = [0x50, 0x4b];
 const PDF_MARK = [0x25, 0x50, 0x44, 0x46];
+/** Endings of formats that may hold macros; they are kept and never run. In any other a file of macros does not belong. */
+const WITH_MACROS = new Set(['docm', 'xlsm', 'pptm']);
+const MACROS = 'vbaProject.bin';
 const ARCHIVES: ReadonlySet<FileFormat> = new Set([DOCX, XLSX, PPTX, ODT, ODS, ODP]);
 
 /** What a PDF becomes. */
@@ -78,8 +81,14 @@ export function formatOf(name: string, bytes: Uint8Array, pdfOutput: PdfOutput =
   if (ARCHIVES.has(format)) {
     if (begins(OLE_CONTAINER)) throw new FileRefused('encrypted');
     if (!begins(ZIP)) throw new FileRefused('mismatch');
+    // Names of parts stand in an archive as they are.
+    if (!WITH_MACROS.has(ending) && asBuffer(bytes).includes(MACROS)) throw new FileRefused('macros');
   } else if (begins(ZIP) || begins(OLE_CONTAINER)) throw new FileRefused('mismatch');
   return format === PDF && pdfOutput === 'docx' ? PDF_TO_WORD : format;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The same for a door: what is wrong with the file is a failure of the caller. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '#src/files/formats.js';
-import { wordDocument } from './samples.js';
+import { golden, wordDocument } from './samples.js';
 
 /** A document with every unit translated by `translate`. */
 async function translated(
@@ -119,6 +121,19 @@ describe('workbooks', () => {
     expect(part(out, 'xl/worksheets/sheet1.xml')).toContain('<f>SUM(表1[Sales])</f>');
   });
 
+  it('keep formulas, whose texts and results follow the cells that they speak of', async () => {
+    const formulas = (text: string, literal: string) =>
+      `<c t="str"><f>'売上 一覧'!A1</f><v>${text}</v></c><c><f>COUNTIF(A1:A9,${literal})&amp;"個"</f><v>1個</v></c>`;
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="売上 一覧"/></sheets></workbook>'),
+      'xl/sharedStrings.xml': strToU8('<sst><si><t>机</t></si></sst>'),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><row>${formulas('机', '"机"')}</row></worksheet>`),
+    });
+    const out = await translated('a.xlsx', bytes, 'en', () => 'Desk "A"');
+    expect(part(out, 'xl/workbook.xml')).toContain('name="売上 一覧"');
+    expect(part(out, 'xl/worksheets/sheet1.xml')).toContain(formulas('Desk "A"', '"Desk ""A"""'));
+  });
+
   it('with ten thousand sheets are translated like any other', async () => {
     const bytes = zipSync({
       'xl/workbook.xml': strToU8('<workbook/>'),
@@ -149,7 +164,72 @@ describe('files that are not what they seem', () => {
     ['a.xlf', strToU8('<xliff version="1.2"><file><trans-unit id="1"><source>あ'), 'damaged'],
     ['a.odt', zipSync({ 'content.xml': strToU8('<a><b></a>') }), 'damaged'],
     ['a.docx', zipSync({ '../../etc/passwd': strToU8('x') }), 'does not fit its name'],
+    ['a.docx', wordDocument('', { 'word/vbaProject.bin': 'macros' }), 'Send it as docm'],
+    [
+      'a.odt',
+      zipSync({
+        'content.xml': strToU8('\u0000\u0001'),
+        'META-INF/manifest.xml': strToU8('<manifest:encryption-data/>'),
+      }),
+      'password',
+    ],
+    [
+      'a.resx',
+      strToU8(
+        `<!DOCTYPE r [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><root><data name="A"><value>&b;</value></data></root>`,
+      ),
+      'DOCTYPE',
+    ],
   ])('%s is refused with a sentence', async (name, bytes, sentence) => {
     await expect(refused(name, bytes)).rejects.toThrow(sentence);
+  });
+
+  it('keeps the macros of a format that has them, byte for byte', async () => {
+    const macros = 'Sub AutoOpen() …';
+    const bytes = wordDocument('<w:p><w:r><w:t>文</w:t></w:r></w:p>', { 'word/vbaProject.bin': macros });
+    expect(part(await translated('a.docm', bytes, 'en', () => 'Text'), 'word/vbaProject.bin')).toBe(macros);
+  });
+
+  it('carries names of parts along without ever taking one for a path', async () => {
+    const bytes = wordDocument('<w:p><w:r><w:t>文</w:t></w:r></w:p>', { '../../../tmp/evil.txt': 'x' });
+    const out = await translated('a.docx', bytes, 'en', () => 'Text');
+    expect(part(out, '../../../tmp/evil.txt')).toBe('x');
+    expect(existsSync('../../../tmp/evil.txt')).toBe(false);
+  });
+
+  it('never fetches what a document refers to', async () => {
+    let visits = 0;
+    const server = createServer((_, response) => {
+      visits += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/x`;
+    const relations = `<Relationships><Relationship Id="r1" Type="attachedTemplate" Target="${url}" TargetMode="External"/></Relationships>`;
+    const files: readonly (readonly [string, Uint8Array])[] = [
+      [
+        'a.docx',
+        wordDocument('<w:p><w:r><w:t>文</w:t></w:r></w:p>', { 'word/_rels/settings.xml.rels': relations }),
+      ],
+      [
+        'a.html',
+        strToU8(
+          `<link rel="stylesheet" href="${url}"><p>文<img src="${url}"></p><iframe src="${url}"></iframe>`,
+        ),
+      ],
+      [
+        'a.xlf',
+        strToU8(
+          `<!DOCTYPE xliff SYSTEM "${url}"><xliff version="1.2"><file><trans-unit id="1"><source>文</source></trans-unit></file></xliff>`,
+        ),
+      ],
+      ['a.md', strToU8(`文 ![](${url})`)],
+      ['a.yaml', strToU8(`a: !include ${url}\nb: 文`)],
+      ['a.pdf', golden('guide.pdf')],
+    ];
+    for (const [name, bytes] of files) await translated(name, bytes, 'en', () => 'Text');
+    await new Promise((resolve) => server.close(resolve));
+    expect(visits).toBe(0);
   });
 });

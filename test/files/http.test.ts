@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#src/files/file-results.js';
@@ -6,12 +5,14 @@ import { formatOf } from '#src/files/formats.js';
 import type { ContractId } from '#src/ids.js';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { FileClient, type SentFile } from './file-client.js';
 import { golden, wordDocument } from './samples.js';
 
 let app: TestApp;
 let tenant: Tenant;
 let contractId: ContractId;
 let receiver: Receiver;
+let client: FileClient;
 const WAIT = { timeout: 120_000, interval: 200 };
 
 beforeAll(async () => {
@@ -19,6 +20,7 @@ beforeAll(async () => {
   receiver = await openReceiver();
   tenant = await app.tenant();
   contractId = await fileContract(tenant);
+  client = new FileClient(app.url, tenant.key);
   await app.call(tenant, '/api/v1/callback', { method: 'PUT', body: { callbackUrl: receiver.url } });
 }, 120_000);
 afterAll(async () => {
@@ -36,74 +38,16 @@ async function fileContract({ organization }: Tenant, charQuota: number | null =
   return contract.id;
 }
 
-interface Sent {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-let lastNonce = 0;
-/** The time in milliseconds, as the public clients send it; never twice. */
-function newNonce(): string {
-  lastNonce = Math.max(Date.now(), lastNonce + 1);
-  return String(lastNonce);
-}
-
-/** Sends a form and signs as the public clients do: nonce and path, the body unsigned. */
-async function post(
-  files: readonly Sent[],
-  fields: Readonly<Record<string, string>>,
-  as = tenant,
-  path = '/api/v1/file-translate',
-) {
-  const form = new FormData();
-  for (const { name, bytes } of files) form.append('files', new Blob([Uint8Array.from(bytes)]), name);
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const nonce = newNonce();
-  const signature = createHmac('sha256', as.key.secretKey).update(nonce).update(path).digest('hex');
-  const response = await fetch(`${app.url}${path}`, {
-    method: 'POST',
-    headers: { accessKey: as.key.accessKey, nonce, signature },
-    body: form,
-  });
-  return { status: response.status, body: (await response.json()) as { status: string; data: never } };
-}
-
-async function submit(
-  files: readonly Sent[],
-  fields: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const answer = await post(files, { targetLangs: '["en"]', fieldId: '1', contractId, ...fields });
-  expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
-  const { translateId } = answer.body.data as { translateId: string };
-  return translateId;
-}
-
-async function result(translateId: string): Promise<FileResult> {
-  const answer = await app.call(tenant, `/api/v1/translate-result/${translateId}`);
-  expect(answer.status).toBe(200);
-  return (answer.body as { data: FileResult }).data;
-}
-
-async function ended(translateId: string): Promise<FileResult> {
-  return vi.waitFor(async () => {
-    const found = await result(translateId);
-    expect(found.done).toBe(true);
-    return found;
-  }, WAIT);
-}
-
-/** Downloads as the public clients do: the list of ids stands as JSON in the query, and is signed as it reads. */
-async function download(ids: readonly string[]): Promise<Record<string, Uint8Array>> {
-  const path = `/api/v1/downloads?ids=${JSON.stringify(ids)}`;
-  const nonce = newNonce();
-  const { accessKey, secretKey } = tenant.key;
-  const signature = createHmac('sha256', secretKey).update(nonce).update(path).digest('hex');
-  const response = await fetch(`${app.url}${encodeURI(path)}`, { headers: { accessKey, nonce, signature } });
-  expect(response.status).toBe(200);
-  return unzipSync(new Uint8Array(await response.arrayBuffer()));
-}
-
+const submit = (files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}) =>
+  client.submit(files, { contractId, ...fields });
 const sentence = (text: string) => wordDocument(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
+
+/** The sentence of a refusal. A service may also hang up on a body that it does not want, which clients see as an error. */
+async function refusedUpload(send: () => ReturnType<FileClient['post']>): Promise<string> {
+  const { status, body } = await send();
+  expect(status).toBe(413);
+  return JSON.stringify(body);
+}
 
 describe('file translation', () => {
   it('translates several files into several languages and hands them out', async () => {
@@ -114,7 +58,7 @@ describe('file translation', () => {
       ],
       { targetLangs: '["en", "zh-CN"]' },
     );
-    const found = await ended(translateId);
+    const found = await client.ended(translateId);
     expect(found).toMatchObject({ translateId, done: true, langs: ['en', 'zh-CN'], fieldId: 1 });
     expect(Number.isNaN(Date.parse(found.createdAt))).toBe(false);
     expect(found.items.map(({ originalName, lang, error }) => ({ originalName, lang, error }))).toEqual([
@@ -128,7 +72,7 @@ describe('file translation', () => {
       expect(item.wordCount).toBeGreaterThan(5);
       expect(item.progress.done).toBe(item.progress.total);
     }
-    const files = await download(found.items.map((item) => item.translateItemId));
+    const files = await client.download(found.items.map((item) => item.translateItemId));
     expect(Object.keys(files).sort()).toEqual([
       'notes_en.txt',
       'notes_zh-CN.txt',
@@ -147,7 +91,7 @@ describe('file translation', () => {
     expect(marks.match(/<\d>[^<]+<\/\d>/g)).toHaveLength(3);
     expect(marks.match(/<\d\/>/g)).toHaveLength(1);
     expect(units.some((text) => /[\u3041-\u30FF]/.test(text))).toBe(false);
-    expect((await result(translateId)).items.every((item) => item.downloaded)).toBe(true);
+    expect((await client.result(translateId)).items.every((item) => item.downloaded)).toBe(true);
     await vi.waitFor(() => {
       const events = receiver.received.filter(({ headers }) => headers['x-event'] === 'file.finished');
       expect(events.map(({ body }) => JSON.parse(body).data.translateId)).toContain(translateId);
@@ -158,8 +102,8 @@ describe('file translation', () => {
     const { service } = app;
     const { id } = await service.lists.create(tenant.organization.id, 'phrase-dictionary', 'files');
     await service.bindings.bind(tenant.organization.id, 'phrase-dictionary', id, { userId: tenant.user.id });
-    const client = await service.store.pool.connect();
-    await service.lists.merge(client, tenant.organization.id, 'phrase-dictionary', id, [
+    const connection = await service.store.pool.connect();
+    await service.lists.merge(connection, tenant.organization.id, 'phrase-dictionary', id, [
       {
         fromLang: 'ja',
         toLang: 'en',
@@ -167,13 +111,13 @@ describe('file translation', () => {
         toText: 'The usual gathering takes place.',
       },
     ]);
-    client.release();
+    connection.release();
     await service.lists.announce(tenant.organization.id);
     const translateId = await submit([
       { name: 'a.docx', bytes: sentence('お知らせです。定例会議を開きます。') },
     ]);
-    const found = await ended(translateId);
-    const [file] = Object.values(await download(found.items.map((item) => item.translateItemId)));
+    const found = await client.ended(translateId);
+    const [file] = Object.values(await client.download(found.items.map((item) => item.translateItemId)));
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
       'The usual gathering takes place.',
     );
@@ -183,7 +127,7 @@ describe('file translation', () => {
 
   it('gives sentence beside sentence to a translator, and learns from what comes back', async () => {
     const text = '机は来週の火曜日に届く予定です。受付で受け取ってください。';
-    const found = await ended(await submit([{ name: 'a.docx', bytes: sentence(text) }]));
+    const found = await client.ended(await submit([{ name: 'a.docx', bytes: sentence(text) }]));
     const id = found.items[0]?.translateItemId ?? '';
     for (const format of ['tmx', 'xlsx', 'csv', 'tsv']) {
       const path = `/api/v1/downloads/${id}/bilingual?format=${format}`;
@@ -195,15 +139,14 @@ describe('file translation', () => {
       /(受付で受け取ってください。<\/source><target[^>]*>)[^<]*/,
       '$1Pick it up at the front desk.',
     );
-    const answer = await post(
+    const answer = await client.post(
       [{ name: 'a.xlf', bytes: strToU8(revised) }],
       {},
-      tenant,
       `/api/v1/downloads/${id}/revised`,
     );
     expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
-    const again = await ended(await submit([{ name: 'b.docx', bytes: sentence(text) }]));
-    const [file] = Object.values(await download(again.items.map((item) => item.translateItemId)));
+    const again = await client.ended(await submit([{ name: 'b.docx', bytes: sentence(text) }]));
+    const [file] = Object.values(await client.download(again.items.map((item) => item.translateItemId)));
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
       'Pick it up at the front desk.',
     );
@@ -213,7 +156,7 @@ describe('file translation', () => {
     const translateId = await submit([{ name: 'a.txt', bytes: strToU8('こんにちは。') }]);
     const all = await app.call(tenant, '/api/v1/translate-result/all');
     expect((all.body as { data: FileResult[] }).data[0]).toMatchObject({ translateId });
-    const found = await ended(translateId);
+    const found = await client.ended(translateId);
     const stranger = await app.tenant();
     expect(await app.call(stranger, `/api/v1/translate-result/${translateId}`)).toMatchObject({
       status: 404,
@@ -227,15 +170,19 @@ describe('file translation', () => {
   it('refuses what cannot work before anything is stored', async () => {
     const file = { name: 'a.txt', bytes: strToU8('こんにちは。') };
     const fields = { targetLangs: '["en"]', fieldId: '1', contractId };
-    expect((await post([file], { ...fields, contractId: tenant.contracts.t4oo.id })).body).toMatchObject({
+    expect(
+      (await client.post([file], { ...fields, contractId: tenant.contracts.t4oo.id })).body,
+    ).toMatchObject({
       data: { code: 40204 },
     });
-    expect((await post([file], { ...fields, targetLangs: '["xx"]' })).body).toMatchObject({
+    expect((await client.post([file], { ...fields, targetLangs: '["xx"]' })).body).toMatchObject({
       data: { code: 40201 },
     });
-    expect((await post([], fields)).body).toMatchObject({ data: { code: 40200 } });
-    expect((await post([file], { fieldId: '1', contractId })).body).toMatchObject({ data: { code: 40200 } });
-    const name = (bad: Sent) => post([bad], fields);
+    expect((await client.post([], fields)).body).toMatchObject({ data: { code: 40200 } });
+    expect((await client.post([file], { fieldId: '1', contractId })).body).toMatchObject({
+      data: { code: 40200 },
+    });
+    const name = (bad: SentFile) => client.post([bad], fields);
     expect(await name({ name: 'a.exe', bytes: strToU8('x') })).toMatchObject({ status: 415 });
     expect(await name({ name: 'a.docx', bytes: strToU8('no zip') })).toMatchObject({
       body: { data: { code: 40202 } },
@@ -245,6 +192,14 @@ describe('file translation', () => {
     });
   });
 
+  it('refuses a file of 100 MB while it comes in, and a form of too many files', async () => {
+    const fields = { targetLangs: '["en"]', fieldId: '1', contractId };
+    const large = { name: 'large.txt', bytes: new Uint8Array(100 * 1024 ** 2).fill(0x61) };
+    expect(await refusedUpload(() => client.post([large], fields))).toContain('Split it');
+    const many = Array.from({ length: 51 }, (_, at) => ({ name: `${at}.txt`, bytes: strToU8('文') }));
+    expect(await refusedUpload(() => client.post(many, fields))).toContain('Split it');
+  }, 60_000);
+
   it('says what is wrong with a file that turns out to be broken', async () => {
     const whole = golden('report.docx');
     const bomb = zipSync({ 'word/document.xml': [new Uint8Array(8 * 1024 ** 2), { level: 6 }] });
@@ -252,14 +207,14 @@ describe('file translation', () => {
       'word/header1.xml':
         '<!DOCTYPE x [<!ENTITY a "aaaa">]><w:hdr><w:p><w:r><w:t>&a;</w:t></w:r></w:p></w:hdr>',
     });
-    const bad: Sent[] = [
+    const bad: SentFile[] = [
       { name: 'cut.docx', bytes: whole.subarray(0, whole.length >> 1) },
       { name: 'bomb.docx', bytes: bomb },
       { name: 'sheet.xlsx', bytes: whole },
       { name: 'entity.docx', bytes: entity },
       { name: 'numbers.txt', bytes: strToU8('1 2 3') },
     ];
-    const found = await ended(await submit(bad));
+    const found = await client.ended(await submit(bad));
     expect(found.items.map(({ error }) => error?.code)).toEqual([40202, 40202, 40202, 40202, 40202]);
     expect(found.items.map(({ error }) => error?.message)).toEqual([
       expect.stringContaining('damaged'),
@@ -276,7 +231,7 @@ describe('file translation', () => {
 
   it('keeps to the quota of the contract, and gives it back when a file fails', async () => {
     const limited = await fileContract(tenant, 20);
-    const found = await ended(
+    const found = await client.ended(
       await submit(
         [{ name: 'long.txt', bytes: strToU8('これは二十文字よりもずっと長い文章なので訳されません。') }],
         {
@@ -285,7 +240,7 @@ describe('file translation', () => {
       ),
     );
     expect(found.items[0]?.error).toMatchObject({ code: 40001 });
-    const short = await ended(
+    const short = await client.ended(
       await submit([{ name: 'short.txt', bytes: strToU8('短い文です。') }], { contractId: limited }),
     );
     expect(short.items[0]?.error).toBeNull();
@@ -299,7 +254,7 @@ describe('file translation', () => {
     ).toMatchObject({
       status: 200,
     });
-    const found = await result(translateId);
+    const found = await client.result(translateId);
     expect(found.done).toBe(true);
     expect(found.items[0]?.error?.message).toContain('cancelled');
   }, 120_000);

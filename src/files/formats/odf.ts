@@ -1,5 +1,6 @@
 import { Archive } from '../archive/archive.js';
 import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { FileRefused } from '../failures.js';
 import { translateInline } from '../inline.js';
 import { OdfParagraph, plainStyles } from '../office/odf-paragraph.js';
 import { packageDocument } from '../office/package.js';
@@ -16,7 +17,9 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
     extensions,
     mediaType: `application/vnd.oasis.opendocument.${kind}`,
     open(bytes) {
-      return packageDocument(Archive.open(bytes), {
+      const archive = Archive.open(bytes);
+      if (archive.text(MANIFEST)?.includes('encryption-data') === true) throw new FileRefused('encrypted');
+      return packageDocument(archive, {
         main: 'content.xml',
         translatorOf: (name) =>
           name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
@@ -27,6 +30,8 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
   };
 }
 
+/** Lists the parts; those of a protected document with how they are encrypted. */
+const MANIFEST = 'META-INF/manifest.xml';
 const CELL = 'table:table-cell';
 /** Text that nobody sees in the document: deleted passages, names of styles for lists. */
 const UNSEEN = new Set(['text:tracked-changes', 'table:tracked-changes', 'presentation:notes-style']);

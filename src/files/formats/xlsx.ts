@@ -4,6 +4,7 @@ import { escapeTags, unescapeTags } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
 import { sheetFonts, themeFonts } from '../office/fonts.js';
 import { changeParts, type PartTranslator, packageDocument } from '../office/package.js';
+import { followCells } from '../office/sheet-formulas.js';
 import { translateSheetString } from '../office/sheet-string.js';
 import { Splices } from '../splices.js';
 import { escapeAttribute, escapeText } from '../xml/escape.js';
@@ -35,6 +36,7 @@ export const XLSX: FileFormat = {
       },
       finish(changed, opened) {
         renameColumns(changed, opened);
+        followCells(changed, opened, SHEET_PART);
         changeParts(changed, opened, /^xl\/styles\.xml$/, (text) => sheetFonts(text, to));
         changeParts(changed, opened, /^xl\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
       },

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, strToU8 } from 'fflate';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { composeAccounts, composeLogger } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+import { Program } from '../../bench/faults/program.js';
+import { freePort } from '../../bench/faults/stage.js';
+import { type FreshDatabase, freshDatabase } from '../setup/database.js';
+import { FileClient } from './file-client.js';
+
+/** More than two batches, so that one is done, one under way and one untouched when the process dies. */
+const SENTENCES = 300;
+
+let database: FreshDatabase;
+let folder: string;
+let program: Program;
+let client: FileClient;
+let contractId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(2);
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-killed-'));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const environment = {
+    DATABASE_URL: database.url,
+    KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+    KOTOBASHI_DATA: folder,
+    KOTOBASHI_DEMO: '0',
+    KOTOBASHI_LOG_LEVEL: 'warn',
+    KOTOBASHI_WORKER_LEASE: '3',
+    PORT: String(port),
+  };
+  const accounts = await composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));
+  const { id } = await accounts.organizationAdmin.createOrganization('files');
+  const user = await accounts.organizationAdmin.createUser(id, 'user');
+  const key = await accounts.keyAdmin.create(id, user.id, {});
+  const contract = await accounts.contracts.create(id, { name: 'f', kind: 'file', engine: 't4oo' });
+  contractId = contract.id;
+  await accounts.close();
+  program = new Program('serve', environment);
+  await program.ready();
+  client = new FileClient(`http://127.0.0.1:${port}`, key);
+}, 120_000);
+afterAll(async () => {
+  await program.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Batches that were written down, each with the transaction that wrote it. */
+async function checkpoints(): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await database.store.pool.query<{ batch: number; written: string }>(
+    'select batch, xmin::text as written from file_sentences order by batch',
+  );
+  return new Map(rows.map(({ batch, written }) => [batch, written]));
+}
+
+it('a file goes on behind its last checkpoint when the process is killed, and comes out whole', async () => {
+  const marks = Array.from({ length: SENTENCES }, (_, at) => `https://e.example/t${at}`);
+  const text = marks.map((mark) => `Please read ${mark} today.`).join('\n\n');
+  const translateId = await client.submit([{ name: 'long.txt', bytes: strToU8(text) }], {
+    contractId,
+    sourceLang: 'en',
+    targetLangs: '["ja"]',
+  });
+  const before = await vi.waitFor(
+    async () => {
+      const written = await checkpoints();
+      expect(written.size).toBeGreaterThan(0);
+      return written;
+    },
+    { timeout: 120_000, interval: 20 },
+  );
+  program.kill('SIGKILL');
+  await vi.waitFor(() => client.result(translateId), { timeout: 60_000, interval: 100 });
+  const [item] = (await client.ended(translateId)).items;
+  expect(item).toMatchObject({
+    error: null,
+    untranslated: 0,
+    progress: { done: SENTENCES, total: SENTENCES },
+  });
+  const after = await checkpoints();
+  expect(after.size).toBeGreaterThan(before.size);
+  for (const [batch, written] of before) expect(after.get(batch)).toBe(written);
+  const files = await client.download([item?.translateItemId ?? '']);
+  const paragraphs = strFromU8(files['long_ja.txt'] ?? new Uint8Array()).split('\n\n');
+  expect(paragraphs).toHaveLength(SENTENCES);
+  for (const [at, paragraph] of paragraphs.entries()) {
+    expect(paragraph.match(/https:\/\/e\.example\/t\d+/g)).toEqual([marks[at]]);
+    expect(paragraph).toMatch(/[\u3041-\u30FF]/);
+  }
+  const { rows } = await database.store.pool.query('select sum(requests)::int as booked from usage_days');
+  expect(rows).toEqual([{ booked: 1 }]);
+}, 300_000);
