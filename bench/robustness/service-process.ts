@@ -16,6 +16,7 @@ const NO_RATE_LIMIT = 1_000_000;
 export interface Tenant extends CustomerKey {
   readonly organizationId: string;
   readonly customContractId: string;
+  readonly fileContractId: string;
 }
 
 /** A service in a process of its own on a fresh data folder, as a user starts it. */
@@ -48,14 +49,15 @@ export class ServiceProcess {
       const { id } = await accounts.organizationAdmin.createOrganization(`robustness ${at}`);
       const user = await accounts.organizationAdmin.createUser(id, 'user');
       const { accessKey, secretKey } = await accounts.keyAdmin.create(id, user.id, {});
-      const contract = (engine: 't4oo' | 'custom') =>
-        accounts.contracts.create(id, { name: engine, kind: 'text', engine, ratePerMinute: NO_RATE_LIMIT });
+      const contract = (engine: 't4oo' | 'custom', kind: 'text' | 'file' = 'text') =>
+        accounts.contracts.create(id, { name: engine, kind, engine, ratePerMinute: NO_RATE_LIMIT });
       created.push({
         organizationId: id,
         accessKey,
         secretKey,
         contractId: (await contract('t4oo')).id,
         customContractId: (await contract('custom')).id,
+        fileContractId: (await contract('t4oo', 'file')).id,
       });
     }
     await accounts.close();

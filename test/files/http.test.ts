@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#src/files/file-results.js';
 import { formatOf } from '#src/files/formats.js';
 import type { ContractId } from '#src/ids.js';
+import { FileClient, type SentFile } from '../../bench/files/file-client.js';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { FileClient, type SentFile } from './file-client.js';
 import { golden, wordDocument } from './samples.js';
 
 let app: TestApp;

@@ -8,8 +8,8 @@ import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
 import { Program } from '../../bench/faults/program.js';
 import { freePort } from '../../bench/faults/stage.js';
+import { FileClient } from '../../bench/files/file-client.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
-import { FileClient } from './file-client.js';
 
 /** More than two batches, so that one is done, one under way and one untouched when the process dies. */
 const SENTENCES = 300;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
-import { vi } from 'vitest';
 import type { FileResult } from '#src/files/file-results.js';
 
 export interface SentFile {
@@ -13,7 +13,8 @@ export interface FileKey {
   readonly secretKey: string;
 }
 
-const WAIT = { timeout: 150_000, interval: 200 };
+const LONGEST_MS = 150_000;
+const POLL_MS = 200;
 
 /** Calls the operations on files as the public clients do: nonce and path are signed, the form is not. */
 export class FileClient {
@@ -62,12 +63,16 @@ export class FileClient {
     return ((await response.json()) as { data: FileResult }).data;
   }
 
-  async ended(translateId: string): Promise<FileResult> {
-    return vi.waitFor(async () => {
+  /** The result as soon as `isEnough`; by default when all of it has ended. */
+  async ended(
+    translateId: string,
+    isEnough: (result: FileResult) => boolean = ({ done }) => done,
+  ): Promise<FileResult> {
+    for (const limit = Date.now() + LONGEST_MS; ; await sleep(POLL_MS)) {
       const found = await this.result(translateId);
-      if (!found.done) throw new Error('It has not ended.');
-      return found;
-    }, WAIT);
+      if (found.done || isEnough(found)) return found;
+      if (Date.now() > limit) throw new Error(`It has not ended: ${JSON.stringify(found)}`);
+    }
   }
 
   /** The list of ids stands as JSON in the query. */

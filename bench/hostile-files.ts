@@ -1,0 +1,65 @@
+/**
+ * Sends files that careless programs choke on to a service in a process of its own, and says for each what became of it,
+ * how much memory the process had taken by then, and how long others waited for an answer meanwhile.
+ *
+ *     npm run bench:hostile-files -- [--only PDF]
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { FileClient, type SentFile } from './files/file-client.js';
+import { HOSTILE_FILES } from './files/hostile-files.js';
+import { ServiceProcess } from './robustness/service-process.js';
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const PROBE_MS = 20;
+
+const service = await ServiceProcess.open(1);
+const tenant = service.tenant(0);
+const client = new FileClient(service.url, tenant);
+
+/** Most memory that the process has had so far. */
+function peakMb(): number {
+  const status = readFileSync(`/proc/${service.program.pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Refused, planned (the sentences are counted; the translation is then cancelled), or ended by itself. */
+async function fate(file: SentFile): Promise<string> {
+  const fields = { contractId: tenant.fileContractId, targetLangs: '["ja"]', fieldId: '1', sourceLang: 'en' };
+  const { status, body } = await client.post([file], fields);
+  if (status !== 200) return `${status} at once`;
+  const { translateId } = body.data as { translateId: string };
+  const found = await client.ended(translateId, ({ items }) => (items[0]?.progress.total ?? 0) > 0);
+  await client.call(`/api/v1/translate-result/${translateId}`, { method: 'DELETE' });
+  const [item] = found.items;
+  return item?.error?.message ?? `${item?.progress.total} sentences`;
+}
+
+async function longestWait(until: { readonly over: boolean }): Promise<number> {
+  let longest = 0;
+  while (!until.over) {
+    const started = performance.now();
+    await fetch(`${service.url}/livez`).then((response) => response.text());
+    longest = Math.max(longest, performance.now() - started);
+    await sleep(PROBE_MS);
+  }
+  return Math.round(longest);
+}
+
+const result: Record<string, object> = {};
+console.log(`at rest: ${peakMb()} MB`);
+for (const [name, make] of HOSTILE_FILES) {
+  if (!name.includes(values.only)) continue;
+  const file = await make();
+  const until = { over: false };
+  const waited = longestWait(until);
+  const started = performance.now();
+  const outcome = await fate(file).catch((error: unknown) => `no answer: ${error}`);
+  const seconds = Number(((performance.now() - started) / 1000).toFixed(1));
+  until.over = true;
+  result[name] = { outcome, seconds, peakMb: peakMb(), longestWaitMs: await waited };
+  console.log(`${name}: ${JSON.stringify(result[name])}`);
+}
+await service.close();
+console.log(`RESULT ${JSON.stringify(result)}`);
