@@ -5,14 +5,13 @@
  *     npm run bench:hostile-files -- [--only PDF]
  */
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { FileClient, type SentFile } from './files/file-client.js';
 import { HOSTILE_FILES } from './files/hostile-files.js';
+import { longestWait } from './files/longest-wait.js';
 import { ServiceProcess } from './robustness/service-process.js';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const PROBE_MS = 20;
 
 const service = await ServiceProcess.open(1);
 const tenant = service.tenant(0);
@@ -36,29 +35,16 @@ async function fate(file: SentFile): Promise<string> {
   return item?.error?.message ?? `${item?.progress.total} sentences`;
 }
 
-async function longestWait(until: { readonly over: boolean }): Promise<number> {
-  let longest = 0;
-  while (!until.over) {
-    const started = performance.now();
-    await fetch(`${service.url}/livez`).then((response) => response.text());
-    longest = Math.max(longest, performance.now() - started);
-    await sleep(PROBE_MS);
-  }
-  return Math.round(longest);
-}
-
 const result: Record<string, object> = {};
 console.log(`at rest: ${peakMb()} MB`);
 for (const [name, make] of HOSTILE_FILES) {
   if (!name.includes(values.only)) continue;
   const file = await make();
-  const until = { over: false };
-  const waited = longestWait(until);
+  const waited = longestWait(`${service.url}/livez`);
   const started = performance.now();
   const outcome = await fate(file).catch((error: unknown) => `no answer: ${error}`);
   const seconds = Number(((performance.now() - started) / 1000).toFixed(1));
-  until.over = true;
-  result[name] = { outcome, seconds, peakMb: peakMb(), longestWaitMs: await waited };
+  result[name] = { outcome, seconds, peakMb: peakMb(), longestWaitMs: await waited() };
   console.log(`${name}: ${JSON.stringify(result[name])}`);
 }
 await service.close();

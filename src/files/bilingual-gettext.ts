@@ -26,7 +26,7 @@ export function readMessages(bytes: Uint8Array): {
     .flatMap((context) => Object.values(context))
     .filter(({ msgid }) => msgid !== '')
     .flatMap(formsOf);
-  return { lang: headers['Language'], messages };
+  return { lang: headers?.['Language'], messages };
 }
 
 function formsOf(message: GetTextTranslation): Message[] {

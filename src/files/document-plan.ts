@@ -12,6 +12,8 @@ import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
 const UNITS_PER_TURN = 8;
+/** And their characters, unless one alone has more. */
+const CHARACTERS_PER_TURN = 4000;
 
 interface Chunk {
   readonly plan: TranslationPlan;
@@ -80,9 +82,8 @@ export class DocumentPlan {
     const places = new Map<string, number>();
     const chunks: Chunk[] = [];
     for (const [from, units] of byLang) {
-      for (let at = 0; at < units.length; at += UNITS_PER_TURN) {
+      for (const some of turnsOf(units)) {
         request.signal?.throwIfAborted();
-        const some = units.slice(at, at + UNITS_PER_TURN);
         const plan = await pipeline.plan({ ...request, from, texts: some.map(({ text }) => text) });
         const mapped = plan.segments.map((segment) => {
           const key = sentenceKey(segment.from, segment.text);
@@ -128,6 +129,26 @@ export class DocumentPlan {
     }
     return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
   }
+}
+
+function* turnsOf<Unit extends { readonly text: string }>(
+  units: readonly Unit[],
+): Generator<readonly Unit[]> {
+  let turn: Unit[] = [];
+  let characters = 0;
+  for (const unit of units) {
+    if (
+      turn.length === UNITS_PER_TURN ||
+      (turn.length > 0 && characters + unit.text.length > CHARACTERS_PER_TURN)
+    ) {
+      yield turn;
+      turn = [];
+      characters = 0;
+    }
+    turn.push(unit);
+    characters += unit.text.length;
+  }
+  if (turn.length > 0) yield turn;
 }
 
 /** Undefined where a translation came out empty: the unit then stays as it was. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { unzipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '#src/files/formats.js';
 import { golden, SAMPLES, wordDocument } from './samples.js';
@@ -103,4 +103,89 @@ describe('formatting inside a sentence', () => {
     expect(xml.match(/<w:hyperlink w:anchor="a">/g)).toHaveLength(1);
     expect(xml.match(/<\/w:hyperlink>/g)).toHaveLength(1);
   });
+});
+
+/** Documents of one or more texts, written as programs write them. */
+const MAKERS: Readonly<Record<string, (texts: readonly string[]) => Uint8Array>> = {
+  'a.docx': (texts) =>
+    wordDocument(texts.map((text) => `<w:p><w:r><w:t>${xml(text)}</w:t></w:r></w:p>`).join('')),
+  'a.pptx': (texts) =>
+    archive('ppt/presentation.xml', {
+      'ppt/slides/slide1.xml': `<p:sld>${texts.map((text) => `<a:p><a:r><a:t>${xml(text)}</a:t></a:r></a:p>`).join('')}</p:sld>`,
+    }),
+  'a.xlsx': (texts) =>
+    archive('xl/workbook.xml', {
+      'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><t>${xml(text)}</t></si>`).join('')}</sst>`,
+    }),
+  'a.odt': (texts) =>
+    archive('content.xml', {}, texts.map((text) => `<text:p>${xml(text)}</text:p>`).join('')),
+  'a.ods': (texts) =>
+    archive(
+      'content.xml',
+      {},
+      texts.map((text) => `<table:table-cell><text:p>${xml(text)}</text:p></table:table-cell>`).join(''),
+    ),
+  'a.odp': (texts) =>
+    archive('content.xml', {}, texts.map((text) => `<text:p>${xml(text)}</text:p>`).join('')),
+  'a.html': (texts) => strToU8(texts.map((text) => `<p title="${xml(text)}">${xml(text)}</p>`).join('\n')),
+  'a.txt': (texts) => strToU8(texts.join('\n\n')),
+  'a.csv': (texts) => strToU8(texts.map((text) => `"${text.replaceAll('"', '""')}",1`).join('\r\n')),
+  'a.tsv': (texts) => strToU8(texts.map((text) => `"${text.replaceAll('"', '""')}"\t1`).join('\n')),
+  'a.json': (texts) => strToU8(JSON.stringify(texts)),
+  'a.arb': (texts) => strToU8(JSON.stringify(Object.fromEntries(texts.map((text, at) => [`k${at}`, text])))),
+  'a.yaml': (texts) => strToU8(texts.map((text, at) => `k${at}: ${JSON.stringify(text)} # note\n`).join('')),
+  'a.properties': (texts) =>
+    strToU8(texts.map((text, at) => `k${at}=${text.trimStart().replaceAll('\\', '\\\\')}\n`).join('')),
+  'a.strings': (texts) => strToU8(texts.map((text, at) => `"k${at}" = ${JSON.stringify(text)};\n`).join('')),
+  'a.resx': (texts) =>
+    strToU8(
+      `<root>${texts.map((text, at) => `<data name="k${at}"><value>${xml(text)}</value></data>`).join('')}</root>`,
+    ),
+  'a.xlf': (texts) =>
+    strToU8(
+      `<xliff version="1.2"><file>${texts.map((text, at) => `<trans-unit id="${at}"><source>${xml(text)}</source></trans-unit>`).join('')}</file></xliff>`,
+    ),
+  'a.tmx': (texts) =>
+    strToU8(
+      `<tmx><header srclang="ja"/><body>${texts.map((text) => `<tu><tuv xml:lang="ja"><seg>${xml(text)}</seg></tuv></tu>`).join('')}</body></tmx>`,
+    ),
+  'a.po': (texts) =>
+    strToU8([...new Set(texts)].map((text) => `msgid ${JSON.stringify(text)}\nmsgstr ""\n`).join('\n')),
+};
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function archive(main: string, parts: Readonly<Record<string, string>>, body = ''): Uint8Array {
+  const all = { [main]: `<x>${body}</x>`, ...parts };
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, content]) => [name, strToU8(content)])));
+}
+
+describe('text that looks like the format around it', () => {
+  const texts = fc.array(fc.stringMatching(/^[a-z日本語é&<>"'\\{}#%:;,|=!/[\]()0-9 ]{1,12}$/), {
+    minLength: 1,
+    maxLength: 5,
+  });
+
+  it.each(Object.entries(MAKERS))(
+    '%s: stays when nothing changes, and comes back when it does',
+    async (name, make) => {
+      await fc.assert(
+        fc.asyncProperty(texts, async (some) => {
+          const bytes = make(some);
+          const format = formatOf(name, bytes);
+          const document = await format.open(bytes, { to: 'en' });
+          const units = document.units.map(({ text }) => text);
+          expect(contentOf(await document.write(units))).toEqual(contentOf(bytes));
+          const changed = await format.open(await document.write(units.map((text) => `${text} zz`)), {
+            to: 'en',
+          });
+          const expected = BILINGUAL.test(name) ? [] : units.map((text) => `${text} zz`);
+          expect(changed.units.map(({ text }) => text)).toEqual(expected);
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 });

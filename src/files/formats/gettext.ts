@@ -38,7 +38,8 @@ export const GETTEXT: FileFormat = {
       }
       return () => {
         if (!changed) return bytes;
-        catalogue.headers = { ...catalogue.headers, ...headersFor(catalogue.headers, to) };
+        // A catalogue may come without its first entry, which holds them.
+        catalogue.headers = { ...catalogue.headers, ...headersFor(catalogue.headers ?? {}, to) };
         catalogue.charset = 'utf-8';
         return po.compile(catalogue, { foldLength: 0, eol: source.includes('\r\n') ? '\r\n' : '\n' });
       };

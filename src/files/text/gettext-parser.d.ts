@@ -8,7 +8,7 @@ declare module 'gettext-parser' {
   }
   export interface GetTextTranslations {
     charset: string;
-    headers: Record<string, string>;
+    headers: Record<string, string> | undefined;
     translations: Record<string, Record<string, GetTextTranslation>>;
     obsolete?: Record<string, Record<string, GetTextTranslation>>;
   }

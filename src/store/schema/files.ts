@@ -12,10 +12,11 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, FileItemId, TranslateId, UserId } from '../../ids.js';
+import type { FileItemId, TranslateId } from '../../ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { bytes } from './keys.js';
 import { orgId } from './organizations.js';
+import { requester, sentenceProgress } from './requester.js';
 
 export const FILE_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type FileState = (typeof FILE_STATES)[number];
@@ -25,10 +26,7 @@ export const fileTranslations = pgTable(
   'file_translations',
   {
     translateId: idColumn<TranslateId>(),
-    orgId: orgId(),
-    userId: text().$type<UserId>().notNull(),
-    accessKey: text().$type<AccessKey>().notNull(),
-    contractId: text().$type<ContractId>().notNull(),
+    ...requester(),
     fieldId: text().notNull(),
     /** Target languages, as they were asked for. */
     langs: json().$type<readonly string[]>().notNull(),
@@ -85,9 +83,7 @@ export const fileItems = pgTable(
     characters: bigint({ mode: 'number' }),
     /** Month (its first day) whose quota holds the characters; null without a quota. */
     quotaMonth: text(),
-    /** Sentences. */
-    total: integer().notNull().default(0),
-    done: integer().notNull().default(0),
+    ...sentenceProgress(),
     /** Sentences that no means could translate; they stand in the result as they were. */
     untranslated: integer().notNull().default(0),
     result: bytes(),

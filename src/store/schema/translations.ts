@@ -11,9 +11,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { ENGINES } from '../../engine.js';
-import type { AccessKey, ContractId, QueueId, UserId } from '../../ids.js';
+import type { QueueId } from '../../ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { orgId } from './organizations.js';
+import { requester, sentenceProgress } from './requester.js';
 
 export const TRANSLATION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
 export type TranslationState = (typeof TRANSLATION_STATES)[number];
@@ -26,10 +27,7 @@ export const translationJobs = pgTable(
   'translation_jobs',
   {
     queueId: idColumn<QueueId>(),
-    orgId: orgId(),
-    userId: text().$type<UserId>().notNull(),
-    accessKey: text().$type<AccessKey>().notNull(),
-    contractId: text().$type<ContractId>().notNull(),
+    ...requester(),
     engine: text({ enum: ENGINES }).notNull(),
     state: text({ enum: TRANSLATION_STATES }).notNull().default('queued'),
     /** Body of the request as it was accepted. */
@@ -44,8 +42,7 @@ export const translationJobs = pgTable(
     errorMessage: text(),
     errorIndex: integer(),
     characters: integer().notNull(),
-    total: integer().notNull().default(0),
-    done: integer().notNull().default(0),
+    ...sentenceProgress(),
     /** Coarse size of what is left, 0 is smallest; smaller jobs are taken first. */
     sizeClass: smallint().notNull().default(0),
     /** Since when it waits for its next turn. */
