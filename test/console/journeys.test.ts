@@ -155,11 +155,11 @@ describe('a text', () => {
     await target(next, /^毎度ありがとうございます。$/);
   });
 
-  it('finds its field in a tree that can be searched, by keyboard', async () => {
+  it('finds its field in a tree that can be searched', async () => {
     const person = await at(acme, '#/translate');
     await person.press('Field: General');
-    await person.fill('Search fields', 'commercial law');
-    await person.finds('[role=option]', /^Business.*Legal/s);
+    await person.fill('Search fields', 'company law');
+    await person.finds('[role=option]', /Business.*Law.*Company law/s);
   });
 
   inBrowser('is swapped with its translation, and the history brings it back', async () => {

@@ -73,11 +73,19 @@ export function Desk({ contracts, languages }: DeskProps) {
   }, [from, to, shown.state, detectedLang, languages, choose]);
 
   const target = shown.lines.map(({ translated }) => translated?.target ?? '').join('\n');
-  useEffect(() => {
-    if (shown.state !== 'idle' || sourceLang === undefined) return;
-    const timer = setTimeout(() => history.add({ source: text, target, from: sourceLang, to }), SETTLED_MS);
-    return () => clearTimeout(timer);
+  const keep = useCallback(() => {
+    if (shown.state === 'idle' && sourceLang !== undefined)
+      history.add({ source: text, target, from: sourceLang, to });
   }, [shown.state, history, text, target, sourceLang, to]);
+  useEffect(() => {
+    const timer = setTimeout(keep, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [keep]);
+  /** Puts another text into the place of this one, which can be found in the history. */
+  const replace = (other: string) => {
+    keep();
+    write(other);
+  };
 
   const [selected, setSelected] = useState<string>();
   const [draft, setDraft] = useState<TermDraft>();
@@ -142,7 +150,7 @@ export function Desk({ contracts, languages }: DeskProps) {
           onChange={choose}
           onSwap={() => {
             choose(to, sourceLang ?? otherThan(to, languages));
-            write(target);
+            replace(target);
           }}
         />
         <SourcePane
@@ -160,7 +168,7 @@ export function Desk({ contracts, languages }: DeskProps) {
           target={target}
           to={to}
           canAddTerm={sourceLang !== undefined}
-          onWrite={write}
+          onWrite={replace}
           onTerm={startTerm}
         />
       </div>
@@ -203,7 +211,7 @@ export function Desk({ contracts, languages }: DeskProps) {
           onChoose={(past) => {
             setShowsHistory(false);
             choose(past.from, past.to);
-            write(past.source);
+            replace(past.source);
           }}
         />
       )}
