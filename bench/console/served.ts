@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../test/console/chromium.js';
 
@@ -23,14 +24,7 @@ export class Served {
       env: { ...process.env, KOTOBASHI_DATA: folder, PORT: '0', KOTOBASHI_LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let output = '';
-    for await (const chunk of child.stdout) {
-      output += String(chunk);
-      const link = /Open\s+(\S+#code=\S+)/.exec(output)?.[1];
-      if (link === undefined) continue;
-      return new Served(link, folder, child);
-    }
-    throw new Error(`The service printed no link:\n${output}`);
+    return new Served(await linkOf(child.stdout), folder, child);
   }
 
   async stop(): Promise<void> {
@@ -38,6 +32,19 @@ export class Served {
     await once(this.child, 'exit');
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Listens on: a program whose output nobody takes any more would end. */
+function linkOf(output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    output.on('data', (chunk) => {
+      text += String(chunk);
+      const link = /Open\s+(\S+#code=\S+)/.exec(text)?.[1];
+      if (link !== undefined) resolve(link);
+    });
+    output.once('end', () => reject(new Error(`The service printed no link:\n${text}`)));
+  });
 }
 
 /** A browser of this machine; without one there is nothing to measure or to draw. */
