@@ -19,6 +19,8 @@ const { values } = parseArgs({
 });
 const parallel = Number(values.parallel);
 const samples = Number(values.samples);
+/** Sentences that one thread of the model works on together. */
+const BATCH_ROWS = 32;
 const SUBMITTERS = 8;
 const JOB_TEXTS = 4;
 
@@ -45,6 +47,18 @@ async function p95(count: number): Promise<number> {
     times.push(performance.now() - begun);
   }
   return quantile(times, 0.95);
+}
+
+/** How long a full batch takes when nothing else is there: what one sentence may have to wait for. */
+async function batchTime(): Promise<number> {
+  const client = new SignedClient(service.url, neighbour);
+  const times: number[] = [];
+  while (times.length < 3) {
+    const begun = performance.now();
+    await client.call('POST', '/api/v1/translate', client.order(Array.from({ length: BATCH_ROWS }, next)));
+    times.push(performance.now() - begun);
+  }
+  return quantile(times, 0.5);
 }
 
 let flooding = true;
@@ -84,7 +98,8 @@ async function submitJobs(count: number): Promise<number> {
 try {
   await p95(20);
   const idleP95Ms = await p95(samples);
-  console.log(`alone: p95 ${idleP95Ms.toFixed(1)} ms`);
+  const batchMs = await batchTime();
+  console.log(`alone: p95 ${idleP95Ms.toFixed(1)} ms, one full batch ${batchMs.toFixed(1)} ms`);
   const trainings = [];
   for (let at = 0; at < Number(values.trainings); at += 1)
     trainings.push(await sendTraining(service.url, flooder));
@@ -95,7 +110,10 @@ try {
   const floods = Array.from({ length: parallel }, flood);
   const floodedP95Ms = await p95(samples);
   flooding = false;
-  console.log(`beside the flood: p95 ${floodedP95Ms.toFixed(1)} ms`);
+  const bound = 3 * idleP95Ms + batchMs;
+  console.log(
+    `beside the flood: p95 ${floodedP95Ms.toFixed(1)} ms, ${floodedP95Ms <= bound ? 'within' : 'beyond'} three times that and one batch (${bound.toFixed(1)} ms)`,
+  );
   console.log(`flood: ${answered} answered, ${refused} refused; ${await jobs} jobs queued`);
   await Promise.all(floods);
   const round = (ms: number) => Number(ms.toFixed(1));

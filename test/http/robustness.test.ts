@@ -7,6 +7,7 @@ import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 const ADMIN_TOKEN = randomBytes(32).toString('hex');
 /** Few places, so that a test can fill them all. */
 const PLACES = 8;
+const LONG = Array.from({ length: 60 }, (_, at) => `これは${at}番目の文で、翻訳には少し時間がかかります。`);
 
 let app: TestApp;
 let tenant: Tenant;
@@ -27,14 +28,18 @@ afterAll(async () => {
 
 const admin = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
-function translation(text: readonly string[], options: Readonly<Record<string, unknown>> = {}) {
+function translation(
+  text: readonly string[],
+  options: Readonly<Record<string, unknown>> = {},
+  { contracts }: Tenant = tenant,
+) {
   return {
     body: {
       fieldId: '1',
       text,
       sourceLang: 'ja',
       targetLang: 'en',
-      contractId: tenant.contracts['real-time'].id,
+      contractId: contracts['real-time'].id,
       ...options,
     },
   };
@@ -76,12 +81,8 @@ describe('bodies that never end', () => {
 describe('one organization that sends more than its share', () => {
   it('hears 503, while others and the operator are served', async () => {
     const other = await app.tenant();
-    const long = Array.from(
-      { length: 60 },
-      (_, at) => `これは${at}番目の文で、翻訳には少し時間がかかります。`,
-    );
     const flood = Array.from({ length: PLACES }, () =>
-      app.call(tenant, '/api/v1/translate', translation(long)),
+      app.call(tenant, '/api/v1/translate', translation(LONG)),
     );
     const refused = await Promise.race(
       flood.map(async (call) => {
@@ -94,6 +95,23 @@ describe('one organization that sends more than its share', () => {
     expect((await app.send('/admin/v1/organizations', { headers: admin })).status).toBe(200);
     await Promise.all(flood);
   });
+});
+
+describe('a service whose places are all taken', () => {
+  it('is not ready, and says so, until there is one again', async () => {
+    let isFull = false;
+    const flood = async (who: Tenant): Promise<void> => {
+      while (!isFull) await app.call(who, '/api/v1/translate', translation(LONG, {}, who));
+    };
+    const floods = [tenant, await app.tenant()].flatMap((who) =>
+      Array.from({ length: PLACES / 2 }, () => flood(who)),
+    );
+    const ready = async () => (await app.send('/readyz')).status;
+    await expect.poll(ready, { interval: 5, timeout: 60_000 }).toBe(503);
+    isFull = true;
+    await Promise.all(floods);
+    expect(await ready()).toBe(200);
+  }, 120_000);
 });
 
 describe('a translation that takes longer than its deadline', () => {

@@ -8,14 +8,18 @@ import { documentOf, type FileFormat } from '../document.js';
 import { type InlineToken, translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
+import { isTooDense } from '../text/markdown-density.js';
+import { TXT } from './txt.js';
 
 /** CommonMark with tables, task lists and the rest of GitHub's additions; front matter stays. */
 export const MARKDOWN: FileFormat = {
   id: 'md',
   extensions: ['md', 'markdown', 'mdown'],
   mediaType: 'text/markdown; charset=utf-8',
-  open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
+  open(bytes, options) {
+    const file = decodeFile(bytes, options.from);
+    // Whatever it is, it is no Markdown that somebody wrote: its paragraphs are translated as they stand.
+    if (isTooDense(file.text)) return TXT.open(bytes, options);
     const tree = fromMarkdown(file.text, {
       extensions: [gfm(), frontmatter(['yaml', 'toml'])],
       mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml', 'toml'])],
