@@ -9,6 +9,8 @@ const SERVER_LOCK = 7_265_002;
 const HOLDER = 'kotobashi server ';
 /** The database has to notice that the holder was killed, on a busy machine too. */
 const PATIENCE_MS = 60_000;
+/** Something with the number of the holder lives: it is the holder, unless it was killed a moment ago. */
+const PATIENCE_WITH_LIVING_MS = 2_000;
 const RETRY_MS = 100;
 
 /**
@@ -35,13 +37,14 @@ export class ServerLock {
     const client = await this.#store.pool.connect();
     try {
       await client.query(`set application_name = '${HOLDER}${process.pid}'`);
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.#closed; await sleep(RETRY_MS)) {
+      for (const begun = Date.now(); !this.#closed; await sleep(RETRY_MS)) {
         if (await isTaken(client)) {
           client.once('end', () => void this.#takeAgain());
           this.#client = client;
           return true;
         }
-        if (await isHeldByLiving(client)) break;
+        const patience = (await isHeldByLiving(client)) ? PATIENCE_WITH_LIVING_MS : PATIENCE_MS;
+        if (Date.now() - begun > patience) break;
       }
     } catch (error) {
       client.release(true);
