@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,14 +114,14 @@ export class FaultStage {
   /** The process is there and does nothing: connections stay open and nobody answers. */
   async stopPostgres(ms: number): Promise<void> {
     const pids = postgresProcesses(this.#postgres.pid);
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    for (const pid of pids) signal(pid, 'SIGSTOP');
     await sleep(ms);
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    for (const pid of pids) signal(pid, 'SIGCONT');
   }
 
   /** SIGKILL is the fault; SIGINT an orderly restart. Something has to start it again: here the embedded server does. */
-  killPostgres(signal: 'SIGKILL' | 'SIGINT'): void {
-    process.kill(this.#postgres.pid, signal);
+  killPostgres(how: 'SIGKILL' | 'SIGINT'): void {
+    signal(this.#postgres.pid, how);
   }
 
   async cutNetwork(ms: number, how: 'cut' | 'silence'): Promise<void> {
@@ -214,9 +214,19 @@ export class FaultStage {
   }
 }
 
+/** A process that has ended by itself meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 /** The server and its children, which serve the connections. */
 function postgresProcesses(pid: number): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const list = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(list) ? readFileSync(list, 'utf8').trim() : '';
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
 }
 

@@ -74,9 +74,9 @@ function tokensOf(nodes: readonly PhrasingContent[], source: string, numbers = {
 
 /** Lines of a paragraph are one text; what quotes or indents them is no part of it. */
 function unwrapped(raw: string): string {
-  return raw.replace(
-    /([^\r\n]?)[ \t]*(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*/g,
-    (_, before: string) => before + (/[\u3000-\u30FF\u3400-\u9FFF\uFF00-\uFFEF]/.test(before) ? '' : ' '),
+  // Looking back, so that a row of blanks is read once and not from each of them.
+  return raw.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*(?:>[ \t]?)*/g, (_, at: number) =>
+    /[\u3000-\u30FF\u3400-\u9FFF\uFF00-\uFFEF]/.test(raw[at - 1] ?? '') ? '' : ' ',
   );
 }
 

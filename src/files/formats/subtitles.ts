@@ -67,7 +67,7 @@ function cuesOf(text: string): Cue[] {
 /** Lines of one cue are one sentence; a dash at the beginning of a line is another speaker. */
 function tokensOf(source: string): InlineToken[] {
   const tokens: InlineToken[] = [];
-  const joined = source.replace(/[ \t]*(?:\r\n|\r|\n)(?!\s*[-–—・])[ \t]*/g, (_, at: number) => {
+  const joined = source.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)(?!\s*[-–—・])[ \t]*/g, (_, at: number) => {
     const before = source.slice(Math.max(0, at - 200), at).replace(CUE_TAG, '');
     return isEastAsian(before.at(-1)) ? '' : ' ';
   });
