@@ -59,6 +59,23 @@ describe('the audit trail', () => {
     expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('does not change the answer when the database fails at its last word', async () => {
+    await app.database.store.pool.query(`
+      create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'no room' using errcode = 'disk_full'; end $$;
+      create trigger no_room before update on audit_entries execute function no_room();`);
+    try {
+      const path = ofAcme(`/contracts/${acme.contracts.t4oo.id}`);
+      expect(await admin(path, { method: 'PUT', body: { name: 'kept' } })).toMatchObject({
+        status: 200,
+        body: { status: 'success', data: { name: 'kept' } },
+      });
+      expectFailure(await admin(ofAcme('/contracts/none'), { method: 'PUT', body: {} }), 40204);
+    } finally {
+      await app.database.store.pool.query('drop function no_room cascade');
+    }
+  });
+
   it('can be taken along as CSV and JSON lines', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const csv = String((await admin(`/audit/export?format=csv&from=${today}&to=${today}`)).body);
