@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { SentenceTooLong } from './model-port.js';
+import { forbidTelemetry } from './telemetry.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
 
 interface Pending {
@@ -49,6 +50,7 @@ export class Pool {
     settings: Omit<EngineSettings, 'inFlight'>,
   ) {
     this.#settings = settings;
+    forbidTelemetry();
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
 

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 
-function kotobashi(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync('node', [BIN, ...args], { input, encoding: 'utf8' });
+function kotobashi(args: readonly string[], input = '', env = process.env) {
+  const { status, stdout, stderr } = spawnSync('node', [BIN, ...args], { input, encoding: 'utf8', env });
   return { status, stdout, stderr };
 }
 
@@ -20,6 +23,16 @@ test('translate: an argument gives one line', () => {
   ]);
   expect(stdout).toMatch(/^[^\n]*file[^\n]*\n$/i);
   expect(status).toBe(0);
+});
+
+test('translate: nothing is noted down for the maker of the runtime to collect', () => {
+  const home = mkdtempSync(join(tmpdir(), 'kotobashi-home-'));
+  const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
+  expect(kotobashi(['translate', '--from', 'ja', '--to', 'en', '猫'], '', env).status).toBe(0);
+  expect(
+    readdirSync(home, { recursive: true }).filter((name) => /microsoft|onnx/i.test(String(name))),
+  ).toEqual([]);
+  rmSync(home, { recursive: true });
 });
 
 test('translate: standard input gives a line for every line, blank ones stay, and no bar in a pipe', () => {
