@@ -4,10 +4,22 @@ import { FilesPage } from './pages/files.js';
 import { JobPage } from './pages/job.js';
 import { ModelPage } from './pages/model.js';
 import { ModelsPage } from './pages/models.js';
+import { isOperationsView } from './pages/operations/views.js';
 import { TrainPage } from './pages/train.js';
 import { TranslatePage } from './pages/translate.js';
+import { isPlaceKind } from './pages/words/place.js';
 import type { IconName } from './parts/icon.js';
+import { lazyPage } from './parts/lazy-page.js';
 import type { Path, SectionId } from './route.js';
+
+const WordsPage = lazyPage(async () => (await import('./pages/words/words-page.js')).WordsPage);
+const WorkPage = lazyPage(async () => (await import('./pages/work.js')).WorkPage);
+const OperationsPage = lazyPage(
+  async () => (await import('./pages/operations/operations-page.js')).OperationsPage,
+);
+const FirstStepsPage = lazyPage(
+  async () => (await import('./pages/operations/first-steps.js')).FirstStepsPage,
+);
 
 /** Whose pages they are: those of whoever signed in with a key, or those that need the admin token. */
 export type Door = 'account' | 'operator';
@@ -39,6 +51,15 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    id: 'words',
+    door: 'account',
+    icon: 'words',
+    page: ([first, kind = 'dictionary', listId, ...rest]) => {
+      if (first !== 'words' || rest.length > 0 || !isPlaceKind(kind)) return undefined;
+      return <WordsPage kind={kind} listId={listId === undefined ? undefined : Number(listId)} />;
+    },
+  },
+  {
     id: 'models',
     door: 'account',
     icon: 'models',
@@ -48,6 +69,28 @@ export const SECTIONS: readonly Section[] = [
       if (first === 'jobs' && id !== undefined) return <JobPage key={id} jid={id} />;
       if (first !== 'models') return undefined;
       return id === undefined ? <ModelsPage /> : <ModelPage key={id} mid={id} />;
+    },
+  },
+  {
+    id: 'work',
+    door: 'account',
+    icon: 'work',
+    page: ([first, ...rest]) => (first === 'work' && rest.length === 0 ? <WorkPage /> : undefined),
+  },
+  {
+    id: 'first-steps',
+    door: 'operator',
+    icon: 'steps',
+    page: ([first, ...rest]) =>
+      first === 'first-steps' && rest.length === 0 ? <FirstStepsPage /> : undefined,
+  },
+  {
+    id: 'operations',
+    door: 'operator',
+    icon: 'operations',
+    page: ([first, view = 'now', orgId, ...rest]) => {
+      if (first !== 'operations' || rest.length > 0 || !isOperationsView(view)) return undefined;
+      return <OperationsPage view={view} orgId={orgId} />;
     },
   },
 ];

@@ -6,10 +6,12 @@ import { useLoaded } from '../loaded.js';
 import { Direction } from '../parts/direction.js';
 import { EvaluationSection } from '../parts/evaluation.js';
 import { FieldName } from '../parts/field-name.js';
+import { ModelCare } from '../parts/model-care.js';
 import { Page } from '../parts/page.js';
 import { TermsSection } from '../parts/terms.js';
 import { TrySection } from '../parts/try-it.js';
 import { UseSection } from '../parts/use-it.js';
+import { VersionsSection } from '../parts/versions.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 
 /** One model: what it is, what its training brought, how it is used. */
@@ -25,7 +27,10 @@ export function ModelPage({ mid }: { readonly mid: string }) {
     ),
   );
   return (
-    <Page title={loaded.state === 'loaded' ? loaded.value.model.name : mid}>
+    <Page
+      title={loaded.state === 'loaded' ? loaded.value.model.name : mid}
+      actions={loaded.state === 'loaded' && <ModelCare model={loaded.value.model} onChanged={loaded.retry} />}
+    >
       <WhenLoaded loaded={loaded}>
         {({ model, names }) => <Sections model={model} names={names} />}
       </WhenLoaded>
@@ -67,6 +72,7 @@ function Sections({ model, names }: SectionsProps) {
         <>
           <TrySection model={model} />
           <UseSection model={model} />
+          <VersionsSection model={model} />
           <TermsSection model={model} />
         </>
       )}

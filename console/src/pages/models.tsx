@@ -5,7 +5,9 @@ import { type FieldNames, fieldNames } from '../field-names.js';
 import { useLoaded } from '../loaded.js';
 import { Direction } from '../parts/direction.js';
 import { FieldName } from '../parts/field-name.js';
+import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
+import { RunningTrainings } from '../parts/trainings.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { modelAddress, TRAIN } from '../route.js';
 
@@ -23,7 +25,16 @@ export function ModelsPage() {
     ),
   );
   return (
-    <Page title={texts.list.title}>
+    <Page
+      title={texts.list.title}
+      actions={
+        <a className="button" href={TRAIN}>
+          <Icon name="plus" />
+          {texts.training.title}
+        </a>
+      }
+    >
+      <RunningTrainings />
       <WhenLoaded loaded={loaded}>
         {({ models, names }) =>
           models.length === 0 ? <NoModels /> : <ModelTable models={models} names={names} />

@@ -5,6 +5,7 @@ import { ContractInput } from '../parts/contract-input.js';
 import { FailureNote } from '../parts/failure-note.js';
 import { FieldSelect } from '../parts/field-select.js';
 import { Page } from '../parts/page.js';
+import { UploadPreview } from '../parts/upload-preview.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { jobAddress } from '../route.js';
 import { languageName } from '../text/texts.js';
@@ -33,6 +34,7 @@ export function TrainPage() {
 function TrainForm({ languages }: { readonly languages: readonly string[] }) {
   const { texts } = useWords();
   const client = useClient();
+  const [file, setFile] = useState<File>();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [sending, setSending] = useState(false);
@@ -41,16 +43,16 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const file = form.get('file');
-    if (!(file instanceof File)) return;
+    const sent = form.get('file');
+    if (!(sent instanceof File)) return;
     const text = (name: string) => String(form.get(name) ?? '').trim();
     setSending(true);
     setError(undefined);
     try {
       const [field, name, contractId] = [text('field'), text('name'), text('contractId')];
       const request = {
-        file,
-        fileName: file.name,
+        file: sent,
+        fileName: sent.name,
         from,
         to,
         field,
@@ -75,6 +77,7 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
           required
           accept=".xlsx,.tmx,.csv,.tsv"
           aria-describedby="file-hint"
+          onChange={(event) => setFile(event.target.files?.[0])}
         />
         <small id="file-hint">{texts.training.fileHint}</small>
       </div>
@@ -94,6 +97,7 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
           onChange={setTo}
         />
       </div>
+      {file !== undefined && from !== '' && to !== '' && <UploadPreview file={file} from={from} to={to} />}
       <FieldSelect from={from} to={to} />
       <div className="field">
         <label htmlFor="name">{texts.training.name}</label>

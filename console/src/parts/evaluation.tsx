@@ -1,6 +1,7 @@
 import type { ModelDetail } from '#client';
 import { useWords } from '../context.js';
 import { wordDiff } from '../word-diff.js';
+import { BeforeAfter } from './charts.js';
 import { MarkedText } from './marked-text.js';
 
 type Evaluation = NonNullable<ModelDetail['evaluation']>;
@@ -19,6 +20,12 @@ export function EvaluationSection({ model, evaluation }: EvaluationProps) {
       <h2 id="evaluation">{texts.evaluation.title}</h2>
       <p>{texts.evaluation.pairs(pairs)}</p>
       <Scores evaluation={evaluation} />
+      <BeforeAfter
+        label={texts.evaluation.title}
+        before={evaluation.before}
+        after={evaluation.after}
+        names={[texts.evaluation.before, texts.evaluation.after]}
+      />
       <h3>{texts.evaluation.examples}</h3>
       {examples.length === 0 ? (
         <p>{texts.evaluation.noExamples}</p>

@@ -9,6 +9,7 @@ import { Training } from './training.js';
 import { type LongTranslationOptions, type TranslationResult, Translations } from './translation.js';
 import { signalOf, type TranslationOptions } from './translation-body.js';
 import { type RetryOptions, Transport } from './transport.js';
+import { WordList, type WordPlace } from './word-list.js';
 
 export interface ClientOptions {
   /** Address of the service, for instance `http://127.0.0.1:8080`. */
@@ -57,6 +58,11 @@ export class Kotobashi {
     this.terms = new Terms(this.operations);
     this.training = new Training(this.operations, options.contractId);
     this.callback = new Callback(this.operations);
+  }
+
+  /** Search, change, import and export of a dictionary, glossary or phrase-pair dictionary. */
+  words(place: WordPlace): WordList {
+    return new WordList(this.operations, place);
   }
 
   /** Translates one text. */

@@ -40,3 +40,17 @@ export type {
 } from './translation.js';
 export type { TranslationOptions } from './translation-body.js';
 export type { RetryOptions } from './transport.js';
+export {
+  ImportFailed,
+  type TableFormat,
+  type WordEntry,
+  type WordImport,
+  type WordImportReport,
+  WordList,
+  type WordPage,
+  type WordPair,
+  type WordPlace,
+  type WordPreview,
+  type WordQuery,
+  type WordTable,
+} from './word-list.js';

@@ -15,6 +15,10 @@ export interface OperationInput<Name extends OperationName> extends RequestOptio
   readonly query?: Operations[Name]['query'];
   readonly body?: Operations[Name]['body'];
   readonly form?: FormData;
+  /** A file that is the body itself. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** A path that answers in the same way; default: the one of the name. */
+  readonly at?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: every method but POST. */
   readonly repeatable?: boolean;
@@ -71,10 +75,11 @@ function attachedName(header: string | null): string {
 
 function callOf<Name extends OperationName>(name: Name, input: OperationInput<Name>) {
   const [method = '', template = ''] = name.split(' ');
-  const body = input.form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  const body =
+    input.form ?? input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   return {
     method,
-    target: targetOf(template, input.params ?? {}, input.query ?? {}),
+    target: targetOf(input.at ?? template, input.params ?? {}, input.query ?? {}),
     repeatable: input.repeatable ?? method !== 'POST',
     ...(body !== undefined && { body }),
     ...(input.headers && { headers: input.headers }),

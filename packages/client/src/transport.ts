@@ -22,7 +22,8 @@ export interface Call {
   readonly method: string;
   /** Path with query, starting with a slash. */
   readonly target: string;
-  readonly body?: string | FormData;
+  /** Text is JSON, bytes are a file. */
+  readonly body?: string | FormData | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Whether the call may be sent again although the first one may have arrived. */
@@ -118,6 +119,8 @@ async function withBytes({ body, ...call }: Call): Promise<ReadyCall> {
   if (body === undefined) return call;
   const typed = (type: string) => ({ ...call, headers: { 'content-type': type, ...call.headers } });
   if (typeof body === 'string') return { ...typed('application/json'), body };
+  // Of whatever realm it is.
+  if (ArrayBuffer.isView(body)) return { ...typed('application/octet-stream'), body };
   const form = new Response(body);
   // From the header: a Blob may say its type in small letters, and the boundary has capitals.
   const type = form.headers.get('content-type') ?? 'multipart/form-data';

@@ -1,5 +1,21 @@
 /** Custom models and their trainings. */
 export const models = {
+  versions: { title: 'Versions', pairs: 'Pairs', made: 'Made' },
+  care: {
+    rename: 'Rename',
+    train: 'Add pairs',
+    trainHint: 'The pairs of this file are added to those of the model, and a new version is trained.',
+    delete: 'Delete',
+    deleteSure: (name: string) =>
+      `“${name}” goes away with its pairs and versions. Requests that name it are refused from then on. This cannot be undone.`,
+  },
+  trainings: { title: 'In training', progress: (name: string) => `Progress of ${name}` },
+  upload: {
+    title: 'What the file holds',
+    pairs: (pairs: number) => (pairs === 1 ? '1 pair' : `${pairs} pairs`),
+    repeated: (rows: number) => `${rows} repeated`,
+    first: 'The first pairs',
+  },
   list: {
     title: 'Custom models',
     name: 'Name',

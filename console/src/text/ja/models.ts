@@ -1,6 +1,22 @@
 import type { models as english } from '../en/models.js';
 
 export const models: typeof english = {
+  versions: { title: 'バージョン', pairs: '対訳数', made: '作成日時' },
+  care: {
+    rename: '名前を変更',
+    train: '対訳を追加',
+    trainHint: 'このファイルの対訳がモデルに加えられ、新しいバージョンが学習されます。',
+    delete: '削除',
+    deleteSure: (name) =>
+      `「${name}」は対訳とバージョンごと削除されます。以後、このモデルを指定したリクエストは拒否されます。元に戻すことはできません。`,
+  },
+  trainings: { title: '学習中', progress: (name) => `${name} の進み具合` },
+  upload: {
+    title: 'ファイルの内容',
+    pairs: (pairs) => `対訳 ${pairs} 件`,
+    repeated: (rows) => `重複 ${rows} 件`,
+    first: '最初の対訳',
+  },
   list: {
     title: 'カスタムモデル',
     name: '名前',

@@ -1,0 +1,45 @@
+/** What goes on in the background. */
+export const work = {
+  work: {
+    intro: 'Submitted translations, files and trainings of your account, and the notifications about them.',
+    empty: 'Nothing is going on, and nothing went on lately.',
+    emptyHint:
+      'Translations that are submitted by the interface, files and trainings appear here for 14 days.',
+    what: 'What',
+    kind: 'Kind',
+    kinds: { translation: 'Translation', file: 'File', training: 'Training' },
+    characters: (characters: string) => `${characters} characters`,
+    languages: 'Languages',
+    detected: 'detected',
+    state: 'State',
+    states: { queued: 'Waiting', running: 'In progress', finished: 'Finished', failed: 'Failed' },
+    progress: 'Progress',
+    since: 'Since',
+    callback: 'Notifications',
+    callbackIntro:
+      'When something ends, the service can tell a program of yours by a signed request to this address.',
+    callbackUrl: 'Callback address of your access key',
+    callbackHint: 'An https address that can be reached from the service.',
+    callbackDelete: 'Delete address',
+    deliveries: 'Latest notifications',
+    noDeliveries: 'No notification was sent yet.',
+    event: 'Event',
+    events: {
+      'translation.finished': 'Translation finished',
+      'translation.failed': 'Translation failed',
+      'file.finished': 'File finished',
+      'file.failed': 'File failed',
+      'training.finished': 'Training finished',
+      'training.failed': 'Training failed',
+    },
+    subject: 'About',
+    deliveryStates: {
+      pending: 'On its way',
+      delivered: 'Delivered',
+      dead: 'Given up',
+      cancelled: 'Called off',
+    },
+    attempts: (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`),
+    resend: 'Send again',
+  },
+};

@@ -1,0 +1,180 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type SampleLanguage, signedSample } from '../../console/src/signed-samples.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { Visitor } from './visitor.js';
+
+let app: TestApp;
+let acme: Tenant;
+let folder: string;
+const visitors: Visitor[] = [];
+beforeAll(async () => {
+  app = await testApp();
+  acme = await app.tenant();
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-samples-'));
+});
+afterEach(async () => {
+  for (const visitor of visitors.splice(0)) await visitor.leave();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+async function visit(hash: string): Promise<Visitor> {
+  const visitor = await Visitor.at(app, hash);
+  visitors.push(visitor);
+  return visitor;
+}
+
+async function operator(hash: string): Promise<Visitor> {
+  const visitor = await visit(hash);
+  await visitor.sees('Admin token');
+  visitor.fill('Admin token', app.service.adminToken);
+  visitor.press('Enter');
+  return visitor;
+}
+
+const entriesOf = async (tenant: Tenant) => {
+  const { body } = await app.call(tenant, '/api/v1/dictionary');
+  return (body as { data: { entries: { fromText: string; toText: string }[] } }).data.entries.map(
+    ({ fromText, toText }) => `${fromText}=${toText}`,
+  );
+};
+
+describe('my words', () => {
+  it('takes a table over after showing bad rows and changes, and takes it back', async () => {
+    await app.call(acme, '/api/v1/dictionary', {
+      body: { fromLang: 'ja', fromText: '制御盤', toLang: 'en', toText: 'control panel' },
+    });
+    const visitor = await visit('#/words');
+    await visitor.signIn(acme.key);
+    await visitor.sees('1 entries');
+    visitor.press('Paste many');
+    await visitor.sees('One entry a line');
+    visitor.fill('One entry a line', '制御盤\tcontrol cabinet\n安全弁\tsafety valve\n欠けた行\n');
+    visitor.press('Look at it first');
+    await visitor.sees('1 cannot be used');
+    expect(visitor.text('dialog')).toContain('the row has no second column');
+    expect(visitor.texts('dialog .counts li')).toEqual(['1 new', '1 changed', '1 cannot be used']);
+    expect(await entriesOf(acme)).toEqual(['制御盤=control panel']);
+    visitor.press('Take over 2 entries');
+    await visitor.sees('2 rows were imported.');
+    await visitor.sees('safety valve');
+    expect(await entriesOf(acme)).toEqual(['制御盤=control cabinet', '安全弁=safety valve']);
+    visitor.press('Undo: imported (2)');
+    await visitor.sees('1 entries');
+    expect(await entriesOf(acme)).toEqual(['制御盤=control panel']);
+  });
+
+  it('finds while typing, and says when there is nothing', async () => {
+    const tenant = await app.tenant();
+    const visitor = await visit('#/words');
+    await visitor.signIn(tenant.key);
+    await visitor.sees('Nothing here yet.');
+    const body = ['犬', '猫'].map((fromText) => ({ fromLang: 'ja', fromText, toLang: 'en', toText: 'pet' }));
+    await app.call(tenant, '/api/v1/dictionary/bulk', { body });
+    visitor.fill('Search in both languages', '猫');
+    await visitor.sees('1 found');
+    expect(visitor.texts('.word-row')).toEqual(['ja猫enpet']);
+    visitor.fill('Search in both languages', 'nowhere');
+    await visitor.sees('0 found');
+  });
+
+  it('makes a list, which applies to its maker', async () => {
+    const visitor = await visit('#/words/glossaries');
+    await visitor.signIn(acme.key);
+    await visitor.sees('There is no glossary yet.');
+    visitor.press('New list');
+    await visitor.sees('Save');
+    visitor.fill('Name', 'Products');
+    visitor.press('Save');
+    await visitor.sees('t4ooGlossaryId');
+    const { body } = await app.call(acme, '/api/v1/glossaries');
+    expect(body).toMatchObject({ data: { glossaries: [{ name: 'Products', entries: 0 }] } });
+  });
+});
+
+describe('the page of work', () => {
+  it('shows what was submitted and where notifications go', async () => {
+    const visitor = await visit('#/work');
+    await visitor.signIn(acme.key);
+    await visitor.sees('Nothing is going on');
+    await app.call(acme, '/api/v1/translate/async', {
+      body: {
+        fieldId: '1',
+        text: ['駅はどこですか。'],
+        sourceLang: 'ja',
+        targetLang: 'en',
+        contractId: acme.contracts.t4oo.id,
+      },
+    });
+    await visitor.sees('8 characters');
+    await visitor.sees('Finished', 30_000);
+    await visitor.sees('No notification was sent yet.');
+  });
+});
+
+describe('operations', () => {
+  it('make an organization, a key and a request that works', async () => {
+    const visitor = await operator('#/first-steps');
+    await visitor.sees('Create organization and key');
+    visitor.fill('Organization', 'First customer');
+    visitor.fill('User', 'Hanako');
+    visitor.press('Create organization and key');
+    await visitor.sees('Copy the secret now');
+    const [accessKey = '', secretKey = ''] = visitor.texts('.secret code');
+    expect(secretKey).toMatch(/^[0-9a-f]{96}$/);
+    const token = await app.send('/api/v1/token', { body: { accessKey, secretKey } });
+    expect(token.status).toBe(200);
+    visitor.press('Python');
+    await visitor.sees('import hashlib');
+    expect(visitor.text('pre')).toContain(accessKey);
+    expect(visitor.kept).not.toContain(secretKey);
+    expect(visitor.kept).not.toContain(app.service.adminToken);
+  });
+
+  it('show the service as it is, and the organization with its keys', async () => {
+    const visitor = await operator('#/operations');
+    await visitor.sees('Requests a second');
+    await visitor.sees('kotobashi-base');
+    visitor.goTo(`#/operations/organizations/${acme.organization.id}`);
+    await visitor.sees('Access keys');
+    expect(visitor.text('main')).toContain(acme.organization.name);
+    expect(visitor.text('main')).not.toContain(acme.key.secretKey);
+    visitor.press('Disable');
+    await visitor.sees('Disabled');
+    await app.service.organizationAdmin.enableOrganization(acme.organization.id, true);
+  });
+});
+
+describe('a sample of the first steps', () => {
+  /** How each is run; the first word is what the machine has to have. */
+  const RUNS: Readonly<Partial<Record<SampleLanguage, readonly [string, string, ...string[]]>>> = {
+    curl: ['openssl', 'sample.sh', 'sh'],
+    Node: ['node', 'sample.mjs', 'node'],
+    Python: ['python3', 'sample.py', 'python3'],
+    PHP: ['php', 'sample.php', 'php'],
+    Java: ['java', 'Sample.java', 'java'],
+  };
+  for (const [language, [needed, file, program = '']] of Object.entries(RUNS)) {
+    const isThere = spawnSync(needed, ['version']).error === undefined;
+    const name = isThere
+      ? `in ${language} signs a request that is answered`
+      : `in ${language} (skipped: no ${needed})`;
+    it.skipIf(!isThere)(name, async () => {
+      const { accessKey, secretKey } = acme.key;
+      const key = { url: app.url, accessKey, secretKey, contractId: acme.contracts.t4oo.id };
+      writeFileSync(join(folder, file), signedSample(language as SampleLanguage, key));
+      const { stdout } = await promisify(execFile)(program, [join(folder, file)]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        status: 'success',
+        data: { translationResult: [{ sourceText: 'このかばんはいくらですか。' }] },
+      });
+    });
+  }
+});
