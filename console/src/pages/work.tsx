@@ -75,12 +75,10 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
           cell: (piece) =>
             piece.kind === 'training' ? (
               <a href={jobAddress(piece.id)}>{piece.title}</a>
+            ) : piece.kind === 'translation' ? (
+              texts.work.characters(Number(piece.title).toLocaleString(locale))
             ) : (
-              <>
-                {piece.kind === 'translation'
-                  ? texts.work.characters(Number(piece.title).toLocaleString(locale))
-                  : piece.title}
-              </>
+              piece.title
             ),
         },
         { title: texts.work.kind, cell: ({ kind }) => texts.work.kinds[kind] },

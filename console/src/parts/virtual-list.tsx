@@ -31,13 +31,7 @@ export function VirtualList({ label, total, onSeen, row }: VirtualListProps) {
   useEffect(() => onSeen(first, last), [onSeen, first, last]);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
-    <div
-      ref={place}
-      className="virtual"
-      tabIndex={0}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-    >
+    <div ref={place} className="virtual" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
       <ul aria-label={label} className="virtual-rows" style={{ height: total * ROW_HEIGHT }}>
         {indexes.map((index) => (
           <li
