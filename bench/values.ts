@@ -1,7 +1,7 @@
 /**
  * Whether values, terms and names come through: four tables over the sets in `bench/data`, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N]
+ * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names] [--directions en-ja,…]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
  */
@@ -17,14 +17,23 @@ import { containsTerm } from '#src/translate/terms/presence.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 
 const { values } = parseArgs({
-  options: { models: { type: 'string', default: 'models' }, sample: { type: 'string' } },
+  options: {
+    models: { type: 'string', default: 'models' },
+    sample: { type: 'string' },
+    only: { type: 'string', default: 'quantities,terms,names' },
+    directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
+  },
 });
-const DIRECTIONS = [
-  ['en-ja', 'en', 'ja'],
-  ['ja-en', 'ja', 'en'],
-  ['en-zh', 'en', 'zh-CN'],
-  ['zh-en', 'zh-CN', 'en'],
-] as const;
+const only = new Set(values.only.split(','));
+const wantedDirections = new Set(values.directions.split(','));
+const DIRECTIONS = (
+  [
+    ['en-ja', 'en', 'ja'],
+    ['ja-en', 'ja', 'en'],
+    ['en-zh', 'en', 'zh-CN'],
+    ['zh-en', 'zh-CN', 'en'],
+  ] as const
+).filter(([direction]) => wantedDirections.has(direction));
 const time = { total: 0, outside: 0 };
 const model = new ModelService({ directory: values.models });
 const pipeline = new TranslationPipeline(
@@ -86,7 +95,7 @@ for (const [direction, from, to] of DIRECTIONS) {
   let asked = 0;
   let right = 0;
   await Promise.all(
-    (await rows(`quantities.${direction}.tsv`)).map(async ([, source = '', expected = '']) => {
+    (only.has('quantities') ? await rows(`quantities.${direction}.tsv`) : []).map(async ([, source = '', expected = '']) => {
       const text = (await translate(from, to, source))?.translatedText ?? '';
       const there = findQuantities(text, to);
       for (const wanted of expected.split(';')) {
@@ -118,7 +127,7 @@ for (const [direction, from, to] of DIRECTIONS) {
 
 for (const [direction, from, to] of DIRECTIONS) {
   await Promise.all(
-    (await rows(`terms.${direction}.tsv`)).map(async ([source = '', pairs = '', expected = '']) => {
+    (only.has('terms') ? await rows(`terms.${direction}.tsv`) : []).map(async ([, source = '', pairs = '', expected = '']) => {
       const entries = pairs.split(';').map((pair): TermEntry => {
         const [fromText = '', toText = ''] = pair.split('=');
         return { fromText, toText, tier: 'dictionary' };
@@ -127,7 +136,10 @@ for (const [direction, from, to] of DIRECTIONS) {
       const found = element?.explanation.terms ?? [];
       if (expected === '') {
         terms.barred += 1;
-        if (found.length > 0) terms.wronglyFound += 1;
+        if (found.length > 0) {
+          terms.wronglyFound += 1;
+          console.log(`  wrongly found ${direction}: ${source} (${pairs})`);
+        }
         return;
       }
       terms.asked += 1;
@@ -148,7 +160,7 @@ for (const [direction, from, to] of DIRECTIONS) {
   let asked = 0;
   let right = 0;
   await Promise.all(
-    (await rows(`names.${direction}.tsv`)).map(async ([, source = '', expected = '']) => {
+    (only.has('names') ? await rows(`names.${direction}.tsv`) : []).map(async ([, source = '', expected = '']) => {
       const text = (await translate(from, to, source))?.translatedText ?? '';
       for (const name of expected.split(';')) {
         asked += 1;

@@ -3,60 +3,40 @@
  *
  * Run: npx tsx --tsconfig bench/tsconfig.json bench/data/build-values.ts --en-ja pairs.tsv --en-zh pairs.tsv
  *
- * The files hold lines "corpus, kind, English, other language" of the parallel corpora that `README.md` names. Half of
+ * The files hold lines "corpus, kind, English, other language" of the parallel corpora that `README.md` names. Part of
  * each set is made from patterns with a seeded generator; the rest is real text whose human translation holds the same
- * values or names, which is where the expected ones come from.
+ * values, names or dictionary words, which is where the expected ones come from.
  */
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { findNames } from '#src/translate/names/find.js';
+import kuromoji from 'kuromoji';
+import { pinyin } from 'pinyin-pro';
 import { NameTable } from '#src/translate/names/name-table.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { figures } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
-import { containsTerm } from '#src/translate/terms/presence.js';
+import { NameSentences } from '../values/name-sentences.js';
+import { collect, type Pair, readPairs } from '../values/pairs.js';
 import { quantityPatterns } from '../values/quantity-patterns.js';
+import { Random } from '../values/random.js';
 import { termPatterns } from '../values/term-patterns.js';
+import { foreignUse, termSentence, type Word } from '../values/term-sentences.js';
 
-const { values } = parseArgs({ options: { 'en-ja': { type: 'string' }, 'en-zh': { type: 'string' } } });
-const REAL_QUANTITIES = 150;
-const REAL_NAMES = 600;
-const LONGEST = 160;
-/** Names with a customary Latin form are rare in Chinese text: the search for more ends here. */
-const MOST_PAIRS = 60_000;
-/** Corpora that are neither user interface nor dictionary. */
-const CORPORA = new Set([
-  'kyotowiki',
-  'tatoeba',
-  'tanaka-odashi',
-  'msdocs-ht',
-  'tico19',
-  'xquad',
-  'ud-pud',
-  'jsick',
-  'mlqe-pe',
-  'freecodecamp',
-]);
+const { values } = parseArgs({
+  options: { 'en-ja': { type: 'string' }, 'en-zh': { type: 'string' }, rejected: { type: 'string' } },
+});
+const REAL_QUANTITIES = 300;
+const REAL_NAMES = 1_000;
+/** Only the Wikipedia on Kyoto has Japanese names in plenty. */
+const MOST_OF_ONE_CORPUS = 800;
+const TERM_SENTENCES = 1_000;
+const FOREIGN_USES = 150;
 
-interface Pair {
-  readonly corpus: string;
-  readonly english: string;
-  readonly other: string;
-}
-
-async function* pairsOf(file: string): AsyncGenerator<Pair> {
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const [corpus = '', , english = '', other = ''] = line.split('\t');
-    if (CORPORA.has(corpus) && english.length <= LONGEST && other.length <= LONGEST)
-      yield { corpus, english, other };
-  }
-}
-
-/** "money:USD:3200000", "percent:12", "number:3500", values of a range with a dash. */
-export function expectation({ kind, currency, values: amounts }: Quantity): string {
+/** "money:USD:3200000", "percent:12", "number:3500", values of a range with a tilde. */
+function expectation({ kind, currency, values: amounts }: Quantity): string {
   return [kind, ...(currency === undefined ? [] : [currency]), amounts.map(figures).join('~')].join(':');
 }
 
@@ -67,51 +47,136 @@ function telling(quantity: Quantity): boolean {
   );
 }
 
+interface Dictionary {
+  readonly fromEnglish: Map<string, string[]>;
+  readonly toEnglish: Map<string, string[]>;
+  /** Latin names to their forms. */
+  readonly names: Map<string, string[]>;
+  /** English words that stand in lower case somewhere. */
+  readonly lower: Set<string>;
+}
+
+const push = (map: Map<string, string[]>, key: string, value: string): void => {
+  map.set(key, [...(map.get(key) ?? []), value]);
+};
+
+async function dictionaryOf(file: string, name: string): Promise<Dictionary> {
+  const dictionary: Dictionary = {
+    fromEnglish: new Map(),
+    toEnglish: new Map(),
+    names: new Map(),
+    lower: new Set(),
+  };
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const [corpus, , english = '', other = ''] = line.split('\t');
+    if (corpus !== name) {
+      for (const [word] of english.matchAll(/(?<![\p{L}\p{N}'’_.-])[a-z]{3,}(?![\p{L}\p{N}_.-])/gu))
+        dictionary.lower.add(word);
+      continue;
+    }
+    if (/^[A-Z][a-z]{2,}$/.test(english) && [...other].length >= 2) push(dictionary.names, english, other);
+    const isVerb = english.startsWith('to ');
+    const bare = english.replace(/^to /, '');
+    if (!/^[a-z]{4,}(?: [a-z]{3,})?$/.test(bare) || [...other].length < 2) continue;
+    push(dictionary.fromEnglish, bare, other);
+    push(dictionary.toEnglish, isVerb ? `to ${other}` : other, bare);
+  }
+  return dictionary;
+}
+
+/** English words other than their dictionary form alone: plurals, past forms, capitals. */
+function englishWords(text: string): Word[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}_.'’-])[A-Za-z]{4,}(?![\p{L}\p{N}_'’-])/gu)].flatMap(([surface]) => {
+    const lower = surface.toLowerCase();
+    const bases = [
+      lower.endsWith('ies') ? `${lower.slice(0, -3)}y` : '',
+      lower.endsWith('es') ? lower.slice(0, -2) : '',
+      lower.endsWith('s') ? lower.slice(0, -1) : '',
+      lower.endsWith('ed') ? lower.slice(0, -2) : '',
+      lower.endsWith('ed') ? lower.slice(0, -1) : '',
+      surface === lower ? '' : lower,
+    ];
+    return bases.filter((base) => base.length > 3).map((base) => ({ surface, base, isVerb: false }));
+  });
+}
+
+function chineseWords(text: string): Word[] {
+  return [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)]
+    .filter(({ segment }) => /^\p{Script=Han}{2,}$/u.test(segment))
+    .map(({ segment }) => ({ surface: segment, base: segment, isVerb: false }));
+}
+
+const japanese = await new Promise<kuromoji.Tokenizer<kuromoji.IpadicFeatures>>((resolve, reject) => {
+  kuromoji.builder({ dicPath: 'node_modules/kuromoji/dict' }).build((error, built) => {
+    if (error instanceof Error) reject(error);
+    else resolve(built);
+  });
+});
+
+/** Verbs first: nouns do not change. */
+function japaneseWords(text: string): Word[] {
+  const words = japanese.tokenize(text).flatMap((token): Word[] => {
+    const { surface_form: surface, basic_form: base, pos, pos_detail_1: detail } = token;
+    const isVerb = pos === '動詞' && detail === '自立';
+    if (!isVerb && !(pos === '名詞' && detail === '一般')) return [];
+    return /\p{Script=Han}/u.test(base) && base.length >= 2 ? [{ surface, base, isVerb }] : [];
+  });
+  return words.sort((a, b) => Number(b.isVerb) - Number(a.isVerb));
+}
+
 async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
   const short = lang === 'ja' ? 'ja' : 'zh';
-  const names = await NameTable.read();
+  const pairs = await readPairs(file, new Random(16));
+  const dictionary = await dictionaryOf(file, lang === 'ja' ? 'edict' : 'cedict');
+  const names = new NameSentences(await NameTable.read(), dictionary.names, dictionary.lower, (name) =>
+    pinyin(name, { toneType: 'none', type: 'array', surname: 'head' }),
+  );
+  const rejected: string[] = [];
   for (const [from, to] of [
     ['en', lang],
     [lang, 'en'],
   ] as const) {
     const direction = from === 'en' ? `en-${short}` : `${short}-en`;
-    const quantities = quantityPatterns(from).map(({ text, expected }) => `pattern\t${text}\t${expected}`);
-    const named: string[] = [];
-    let taken = 0;
-    let read = 0;
-    for await (const { corpus, english, other } of pairsOf(file)) {
-      read += 1;
-      if (read > MOST_PAIRS) break;
-      const [source, target] = from === 'en' ? [english, other] : [other, english];
-      if (taken < REAL_QUANTITIES) {
-        const found = findQuantities(source, from).filter(({ required }) => required);
-        if (found.some(telling) && checkQuantities(found, target, to).lost.length === 0) {
-          quantities.push(`${corpus}\t${source}\t${found.map(expectation).join(';')}`);
-          taken += 1;
-        }
+    const sidesOf = ({ english, other }: Pair) => (from === 'en' ? [english, other] : [other, english]);
+    const real = collect(pairs, REAL_QUANTITIES, REAL_QUANTITIES / 3, (pair) => {
+      const [source = '', target = ''] = sidesOf(pair);
+      const found = findQuantities(source, from).filter(({ required }) => required);
+      if (!found.some(telling)) return undefined;
+      if (checkQuantities(found, target, to).lost.length > 0) {
+        rejected.push([direction, source, found.map(expectation).join(';'), target].join('\t'));
+        return undefined;
       }
-      if (named.length < REAL_NAMES) {
-        const kept = findNames(source, from, to, names).flatMap(({ spellings }) =>
-          spellings.some((spelling) => containsTerm(target, spelling)) ? [spellings.join('|')] : [],
-        );
-        if (kept.length > 0) named.push(`${corpus}\t${source}\t${kept.join(';')}`);
-      }
-      if (taken >= REAL_QUANTITIES && named.length >= REAL_NAMES) break;
-    }
-    await writeFile(
-      `bench/data/quantities.${direction}.tsv`,
-      `set\tsource\texpected\n${quantities.join('\n')}\n`,
+      return [pair.corpus, source, found.map(expectation).join(';')].join('\t');
+    });
+    const patterns = quantityPatterns(from).map(({ text, expected }) => ['pattern', text, expected].join('\t'));
+    await write('quantities', direction, 'set\tsource\texpected', [...patterns, ...real]);
+    const named = collect(pairs, REAL_NAMES, MOST_OF_ONE_CORPUS, (pair) => {
+      const expected = names.expected(pair, from, lang);
+      return expected === undefined ? undefined : [pair.corpus, sidesOf(pair)[0], expected].join('\t');
+    });
+    await write('names', direction, 'set\tsource\texpected', named);
+    const barred =
+      from === 'en' ? collect(pairs, FOREIGN_USES, FOREIGN_USES, (pair) => foreignUse(pair, lang)) : [];
+    const made = termPatterns(from, to);
+    const found = collect(pairs, TERM_SENTENCES - made.length - barred.length, TERM_SENTENCES / 4, (pair) =>
+      termSentence(pair, {
+        from,
+        to,
+        dictionary: from === 'en' ? dictionary.fromEnglish : dictionary.toEnglish,
+        wordsOf: from === 'en' ? englishWords : from === 'ja' ? japaneseWords : chineseWords,
+      }),
     );
-    await writeFile(`bench/data/names.${direction}.tsv`, `set\tsource\texpected\n${named.join('\n')}\n`);
-    const terms = termPatterns(from, to);
-    await writeFile(
-      `bench/data/terms.${direction}.tsv`,
-      `source\tterms\texpected\n${terms.map((row) => [row.text, row.terms, row.expected].join('\t')).join('\n')}\n`,
+    const terms = [...made, ...barred, ...found].map(({ set, text, terms: pair, expected }) =>
+      [set, text, pair, expected].join('\t'),
     );
-    console.log(
-      `${direction}: ${quantities.length} quantities, ${terms.length} terms, ${named.length} names`,
-    );
+    await write('terms', direction, 'set\tsource\tterms\texpected', terms);
   }
+  if (values.rejected !== undefined) await writeFile(`${values.rejected}.${short}.tsv`, rejected.join('\n'));
+}
+
+async function write(set: string, direction: string, head: string, rows: readonly string[]): Promise<void> {
+  await writeFile(`bench/data/${set}.${direction}.tsv`, `${head}\n${rows.join('\n')}\n`);
+  console.log(`${set} ${direction}: ${rows.length}`);
 }
 
 if (values['en-ja'] !== undefined) await build('ja', values['en-ja']);

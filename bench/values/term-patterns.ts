@@ -2,6 +2,7 @@ import type { Lang } from '#src/lang.js';
 import { Random } from './random.js';
 
 export interface TermSentence {
+  readonly set: string;
   readonly text: string;
   /** "source=target", separated by ";". */
   readonly terms: string;
@@ -9,7 +10,9 @@ export interface TermSentence {
   readonly expected: string;
 }
 
-const SENTENCES = 1_000;
+const SENTENCES = 300;
+/** Fewer carriers, fewer different sentences. */
+const EAST_ASIAN_SENTENCES = 90;
 /** One in so many sentences holds the words in a use that must not be found. */
 const NEGATIVE_EVERY = 4;
 
@@ -38,26 +41,34 @@ const ENGLISH_NOUNS: readonly Word[] = [
   ['tomato', 'tomatoes'],
   ['mouse', 'mice'],
 ].map(([entry = '', ...forms]) => ({ entry, forms: [entry, ...forms] }));
-const ENGLISH_VERBS: readonly Word[] = [
-  ['deploy', 'deployed', 'deploys'],
-  ['refund', 'refunded'],
-  ['verify', 'verified', 'verifies'],
-  ['log in', 'logged in'],
-  ['uninstall', 'uninstalled', 'uninstalls'],
-  ['forget', 'forgot'],
-  ['teach', 'taught'],
-  ['swap', 'swapped'],
-].map(([entry = '', ...forms]) => ({ entry, forms }));
-const ENGLISH_NOUN_CARRIERS = [
+/** Verbs with what the user asks for in Japanese and Chinese. */
+const ENGLISH_VERBS: readonly (Word & { readonly ja: string; readonly zh: string })[] = [
+  ['deploy', '配備する', '投放', 'deployed'],
+  ['refund', '払い戻す', '退还', 'refunded'],
+  ['verify', '検める', '核验', 'verified'],
+  ['uninstall', '取り外す', '卸除', 'uninstalled'],
+  ['forget', '失念する', '遗忘', 'forgot'],
+  ['teach', '教授する', '讲授', 'taught'],
+  ['swap', '交代する', '对调', 'swapped'],
+  ['choose', '選定する', '挑选', 'chose'],
+].map(([entry = '', ja = '', zh = '', ...forms]) => ({ entry, ja, zh, forms }));
+const SINGULAR_CARRIERS = [
   'We ordered the # yesterday.',
   'There is a problem with the # in the store.',
+  'The # is too expensive.',
+  'The # settings are wrong.',
+  'Who has seen my #?',
+];
+const PLURAL_CARRIERS = [
   'Do you know how the # work?',
   'All # are listed below.',
+  'We bought 3 # last week.',
+  '# are sold out.',
 ];
 const ENGLISH_VERB_CARRIERS = [
   'The engineer # it last week.',
-  'Nobody knows who # on Monday.',
-  'She says that he # too early.',
+  'Nobody knows who # the plan.',
+  'She says that he # everything too early.',
 ];
 const ENGLISH_NEGATIVE: readonly (readonly [string, string, string])[] = [
   ['book', '本', 'Please book a table for @.'],
@@ -73,13 +84,13 @@ const CITIES =
   );
 
 const JAPANESE: readonly Word[] = [
-  ['走る', '走った', '走って', '走らない', '走ります'],
-  ['展開する', '展開した', '展開します'],
-  ['読む', '読んだ', '読みます', '読まない'],
-  ['食べる', '食べた', '食べて', '食べません'],
-  ['送る', '送った', '送ります'],
-  ['書く', '書いた', '書きました'],
-  ['探す', '探した', '探しています'],
+  ['走る', '走った', '走っている', '走らない'],
+  ['展開する', '展開した', '展開している'],
+  ['読む', '読んだ', '読まない'],
+  ['食べる', '食べた', '食べている'],
+  ['送る', '送った', '送らなかった'],
+  ['書く', '書いた', '書いている'],
+  ['探す', '探した', '探している'],
 ].map(([entry = '', ...forms]) => ({ entry, forms: [entry, ...forms] }));
 const JAPANESE_NOUNS = ['ホストマシン', '電池', '請求書', '窓口', '歯車', '保証書', '支店', '部品'];
 const JAPANESE_CARRIERS = ['彼は昨日ここで#。', '私たちは毎日#。', '先生は学校で#そうだ。'];
@@ -116,32 +127,51 @@ const ENGLISH_VERB_TARGETS = ['sprint', 'roll out', 'peruse', 'devour', 'dispatc
 /** Sentences with terms in their many forms, and some in which none may be found. */
 export function termPatterns(from: Lang, to: Lang): TermSentence[] {
   const random = new Random(from.charCodeAt(0) * 31 + to.charCodeAt(0));
-  const sentences: TermSentence[] = [];
-  for (let at = 0; at < SENTENCES; at += 1) {
+  const sentences = new Map<string, TermSentence>();
+  const most = from === 'en' ? SENTENCES : EAST_ASIAN_SENTENCES;
+  while (sentences.size < most) {
     const place = random.pick(CITIES);
-    if (from === 'en')
-      sentences.push(at % NEGATIVE_EVERY === 0 ? englishNegative(random, place) : english(random, to, place));
-    else sentences.push(from === 'ja' ? japanese(random) : chinese(random, place));
+    const sentence =
+      from === 'en'
+        ? random.whole(1, NEGATIVE_EVERY) === 1
+          ? englishNegative(random, place)
+          : english(random, to, place)
+        : from === 'ja'
+          ? japanese(random)
+          : chinese(random, place);
+    sentences.set(sentence.text + sentence.terms, sentence);
   }
-  return sentences;
+  return [...sentences.values()];
 }
 
 function english(random: Random, to: Lang, place: string): TermSentence {
-  const noun = random.next() < 0.7;
-  const word = random.pick(noun ? ENGLISH_NOUNS : ENGLISH_VERBS);
-  const form = random.pick(word.forms);
-  const target = random.pick(TARGETS[to] ?? []);
-  const carrier = random.pick(noun ? ENGLISH_NOUN_CARRIERS : ENGLISH_VERB_CARRIERS);
+  if (random.next() < 0.3) {
+    const { entry, forms, ja, zh } = random.pick(ENGLISH_VERBS);
+    const form = random.pick(forms);
+    return {
+      set: 'pattern',
+      text: `In ${place}: ${random.pick(ENGLISH_VERB_CARRIERS).replace('#', form)}`,
+      terms: `${entry}=${to === 'ja' ? ja : zh}`,
+      expected: form,
+    };
+  }
+  const { entry, forms } = random.pick(ENGLISH_NOUNS);
+  const [singular = '', ...plurals] = forms;
+  const isPlural = random.next() < 0.6;
+  const form = isPlural ? random.pick(plurals) : singular;
+  const carrier = random.pick(isPlural ? PLURAL_CARRIERS : SINGULAR_CARRIERS);
+  const written = carrier.startsWith('#') ? form.slice(0, 1).toUpperCase() + form.slice(1) : form;
   return {
-    text: `In ${place}: ${carrier.replace('#', form)}`,
-    terms: `${word.entry}=${target}`,
-    expected: form,
+    set: 'pattern',
+    text: `In ${place}: ${carrier.replace('#', written)}`,
+    terms: `${entry}=${random.pick(TARGETS[to] ?? [])}`,
+    expected: written,
   };
 }
 
 function englishNegative(random: Random, place: string): TermSentence {
   const [entry, target, carrier] = random.pick(ENGLISH_NEGATIVE);
-  return { text: carrier.replace('@', place), terms: `${entry}=${target}`, expected: '' };
+  return { set: 'pattern', text: carrier.replace('@', place), terms: `${entry}=${target}`, expected: '' };
 }
 
 function japanese(random: Random): TermSentence {
@@ -150,6 +180,7 @@ function japanese(random: Random): TermSentence {
     const form = random.pick(word.forms);
     const target = ENGLISH_VERB_TARGETS[JAPANESE.indexOf(word)] ?? 'sprint';
     return {
+      set: 'pattern',
       text: random.pick(JAPANESE_CARRIERS).replace('#', form),
       terms: `${word.entry}=${target}`,
       expected: form,
@@ -158,6 +189,7 @@ function japanese(random: Random): TermSentence {
   const noun = random.pick(JAPANESE_NOUNS);
   const target = TARGETS.en?.[JAPANESE_NOUNS.indexOf(noun)] ?? '';
   return {
+    set: 'pattern',
     text: random.pick(JAPANESE_NOUN_CARRIERS).replace('#', noun),
     terms: `${noun}=${target}`,
     expected: noun,
@@ -168,6 +200,7 @@ function chinese(random: Random, place: string): TermSentence {
   const noun = random.pick(CHINESE_NOUNS);
   const target = TARGETS.en?.[CHINESE_NOUNS.indexOf(noun) % 8] ?? '';
   return {
+    set: 'pattern',
     text: `${place}：${random.pick(CHINESE_CARRIERS).replace('#', noun)}`,
     terms: `${noun}=${target}`,
     expected: noun,

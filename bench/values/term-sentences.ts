@@ -1,0 +1,80 @@
+import type { Lang } from '#src/lang.js';
+import type { Pair } from './pairs.js';
+import type { TermSentence } from './term-patterns.js';
+
+/** A word of running text with its dictionary form. */
+export interface Word {
+  readonly surface: string;
+  readonly base: string;
+  /** Whether it is used as a verb, where the analyser says so. */
+  readonly isVerb: boolean;
+}
+
+export interface TermSentenceParts {
+  readonly from: Lang;
+  readonly to: Lang;
+  /** Dictionary: word of the source language to its translations. */
+  readonly dictionary: ReadonlyMap<string, readonly string[]>;
+  wordsOf(text: string): readonly Word[];
+}
+
+/** English words that are two things, told apart by what the human translation holds: as a noun, as a verb. */
+const TWO_USES: readonly {
+  readonly word: string;
+  readonly ja: readonly [string, string];
+  readonly zh: readonly [string, string];
+}[] = [
+  { word: 'book', ja: ['本', '予約'], zh: ['书', '预订'] },
+  { word: 'plant', ja: ['植物', '植え'], zh: ['植物', '种'] },
+  { word: 'park', ja: ['公園', '駐車|止め'], zh: ['公园', '停'] },
+  { word: 'fire', ja: ['火事', 'クビ|首に|解雇'], zh: ['火', '解雇|开除'] },
+  { word: 'ship', ja: ['船', '発送|出荷|送'], zh: ['船', '运|寄'] },
+  { word: 'watch', ja: ['時計', '見'], zh: ['手表', '看'] },
+  { word: 'play', ja: ['芝居', '遊|弾|演奏|する'], zh: ['剧', '玩|弹|打|踢'] },
+  { word: 'fish', ja: ['魚', '釣'], zh: ['鱼', '钓'] },
+  { word: 'cook', ja: ['コック', '料理|作'], zh: ['厨师', '做|煮'] },
+  { word: 'study', ja: ['書斎', '勉強'], zh: ['书房', '学'] },
+  { word: 'train', ja: ['電車', '訓練'], zh: ['火车', '训练'] },
+  { word: 'water', ja: ['水', '水をや'], zh: ['水', '浇'] },
+  { word: 'face', ja: ['顔', '直面|面して'], zh: ['脸', '面对|面临'] },
+  { word: 'hand', ja: ['手', '渡'], zh: ['手', '递|交'] },
+  { word: 'head', ja: ['頭', '向か'], zh: ['头', '前往|朝'] },
+  { word: 'smoke', ja: ['煙', 'たばこ|タバコ|煙草|喫煙'], zh: ['烟雾', '抽烟|吸烟'] },
+  { word: 'drink', ja: ['飲み物', '飲む|飲ん|飲み|飲ま'], zh: ['饮料', '喝'] },
+  { word: 'step', ja: ['階段', '踏'], zh: ['台阶', '踩|走'] },
+  { word: 'change', ja: ['小銭', '変え|変わ'], zh: ['零钱', '改变|换'] },
+  { word: 'answer', ja: ['答え', '答え|出'], zh: ['答案', '回答|接'] },
+];
+
+/** One sentence of real text with one term, or nothing where no word of it is in the dictionary. */
+export function termSentence(pair: Pair, parts: TermSentenceParts): TermSentence | undefined {
+  const [source, target] = parts.from === 'en' ? [pair.english, pair.other] : [pair.other, pair.english];
+  const words = parts.wordsOf(source);
+  for (const { surface, base, isVerb } of words) {
+    if (words.filter((word) => word.base === base).length !== 1) continue;
+    const wanted = parts.dictionary.get(isVerb && parts.from !== 'en' ? `to ${base}` : base) ?? [];
+    const toText = wanted.find((text) => target.toLowerCase().includes(stemOf(text, parts.to)));
+    if (toText === undefined) continue;
+    return { set: pair.corpus, text: source, terms: `${base}=${toText}`, expected: surface };
+  }
+  return undefined;
+}
+
+/** A sentence in which the word is used as the other part of speech: the term may not be found. */
+export function foreignUse(pair: Pair, to: Lang): TermSentence | undefined {
+  for (const { word, ja, zh } of TWO_USES) {
+    const [noun, verbs] = to === 'ja' ? ja : zh;
+    const use = new RegExp(`(?<![A-Za-z-])${word}(?:s|es|ed|ing)?(?![A-Za-z-])`, 'g');
+    const uses = [...pair.english.matchAll(use)];
+    if (uses.length !== 1) continue;
+    if (pair.other.includes(noun) || !verbs.split('|').some((verb) => pair.other.includes(verb))) continue;
+    return { set: pair.corpus, text: pair.english, terms: `${word}=${noun}`, expected: '' };
+  }
+  return undefined;
+}
+
+/** What of a dictionary word surely stands in a translation that uses it. */
+function stemOf(text: string, to: Lang): string {
+  if (to !== 'en') return text.replace(/(?:する|[うくぐすつぬぶむるい])$/u, '');
+  return text.toLowerCase().replace(/(?:y|e)$/, '');
+}
