@@ -95,31 +95,33 @@ for (const [direction, from, to] of DIRECTIONS) {
   let asked = 0;
   let right = 0;
   await Promise.all(
-    (only.has('quantities') ? await rows(`quantities.${direction}.tsv`) : []).map(async ([, source = '', expected = '']) => {
-      const text = (await translate(from, to, source))?.translatedText ?? '';
-      const there = findQuantities(text, to);
-      for (const wanted of expected.split(';')) {
-        const [kind = '', ...rest] = wanted.split(':');
-        const currency = rest.length === 2 ? rest[0] : undefined;
-        for (const figure of (rest.at(-1) ?? '').split('~')) {
-          const value = decimalOf(figure);
-          const fitting = there.filter((it) =>
-            kind === 'money'
-              ? it.kind === 'money' && it.currency === currency
-              : kind === 'percent'
-                ? it.kind === 'percent'
-                : true,
-          );
-          asked += 1;
-          if (fitting.some((it) => it.values.some((other) => isSame(other, value)))) right += 1;
-          else {
-            if (there.some((it) => it.kind === kind && it.values.some((other) => isShifted(other, value))))
-              powerOfTenErrors += 1;
-            console.log(`  ${direction} ${wanted}: ${source} → ${text}`);
+    (only.has('quantities') ? await rows(`quantities.${direction}.tsv`) : []).map(
+      async ([, source = '', expected = '']) => {
+        const text = (await translate(from, to, source))?.translatedText ?? '';
+        const there = findQuantities(text, to);
+        for (const wanted of expected.split(';')) {
+          const [kind = '', ...rest] = wanted.split(':');
+          const currency = rest.length === 2 ? rest[0] : undefined;
+          for (const figure of (rest.at(-1) ?? '').split('~')) {
+            const value = decimalOf(figure);
+            const fitting = there.filter((it) =>
+              kind === 'money'
+                ? it.kind === 'money' && it.currency === currency
+                : kind === 'percent'
+                  ? it.kind === 'percent'
+                  : true,
+            );
+            asked += 1;
+            if (fitting.some((it) => it.values.some((other) => isSame(other, value)))) right += 1;
+            else {
+              if (there.some((it) => it.kind === kind && it.values.some((other) => isShifted(other, value))))
+                powerOfTenErrors += 1;
+              console.log(`  ${direction} ${wanted}: ${source} → ${text}`);
+            }
           }
         }
-      }
-    }),
+      },
+    ),
   );
   quantities[direction] = share(right, asked);
   console.log(`quantities ${direction}: ${right} of ${asked}`);
@@ -127,31 +129,33 @@ for (const [direction, from, to] of DIRECTIONS) {
 
 for (const [direction, from, to] of DIRECTIONS) {
   await Promise.all(
-    (only.has('terms') ? await rows(`terms.${direction}.tsv`) : []).map(async ([, source = '', pairs = '', expected = '']) => {
-      const entries = pairs.split(';').map((pair): TermEntry => {
-        const [fromText = '', toText = ''] = pair.split('=');
-        return { fromText, toText, tier: 'dictionary' };
-      });
-      const element = await translate(from, to, source, entries);
-      const found = element?.explanation.terms ?? [];
-      if (expected === '') {
-        terms.barred += 1;
-        if (found.length > 0) {
-          terms.wronglyFound += 1;
-          console.log(`  wrongly found ${direction}: ${source} (${pairs})`);
+    (only.has('terms') ? await rows(`terms.${direction}.tsv`) : []).map(
+      async ([, source = '', pairs = '', expected = '']) => {
+        const entries = pairs.split(';').map((pair): TermEntry => {
+          const [fromText = '', toText = ''] = pair.split('=');
+          return { fromText, toText, tier: 'dictionary' };
+        });
+        const element = await translate(from, to, source, entries);
+        const found = element?.explanation.terms ?? [];
+        if (expected === '') {
+          terms.barred += 1;
+          if (found.length > 0) {
+            terms.wronglyFound += 1;
+            console.log(`  wrongly found ${direction}: ${source} (${pairs})`);
+          }
+          return;
         }
-        return;
-      }
-      terms.asked += 1;
-      if (found.length > 0) terms.found += 1;
-      const text = element?.translatedText ?? '';
-      if (
-        found.some(({ applied }) => applied) &&
-        !/\b(?:3|5|three|five) (?:[a-z]+ ){0,2}[a-z]*[a-rt-z](?=[.!?]|$)/.test(text)
-      )
-        terms.rightForm += 1;
-      else console.log(`  term ${direction}: ${source} (${pairs}) → ${text}`);
-    }),
+        terms.asked += 1;
+        if (found.length > 0) terms.found += 1;
+        const text = element?.translatedText ?? '';
+        if (
+          found.some(({ applied }) => applied) &&
+          !/\b(?:3|5|three|five) (?:[a-z]+ ){0,2}[a-z]*[a-rt-z](?=[.!?]|$)/.test(text)
+        )
+          terms.rightForm += 1;
+        else console.log(`  term ${direction}: ${source} (${pairs}) → ${text}`);
+      },
+    ),
   );
 }
 console.log(`terms: ${JSON.stringify(terms)}`);
@@ -160,14 +164,16 @@ for (const [direction, from, to] of DIRECTIONS) {
   let asked = 0;
   let right = 0;
   await Promise.all(
-    (only.has('names') ? await rows(`names.${direction}.tsv`) : []).map(async ([, source = '', expected = '']) => {
-      const text = (await translate(from, to, source))?.translatedText ?? '';
-      for (const name of expected.split(';')) {
-        asked += 1;
-        if (name.split('|').some((spelling) => containsTerm(text, spelling))) right += 1;
-        else console.log(`  name ${direction} ${name}: ${source} → ${text}`);
-      }
-    }),
+    (only.has('names') ? await rows(`names.${direction}.tsv`) : []).map(
+      async ([, source = '', expected = '']) => {
+        const text = (await translate(from, to, source))?.translatedText ?? '';
+        for (const name of expected.split(';')) {
+          asked += 1;
+          if (name.split('|').some((spelling) => containsTerm(text, spelling))) right += 1;
+          else console.log(`  name ${direction} ${name}: ${source} → ${text}`);
+        }
+      },
+    ),
   );
   names[direction] = share(right, asked);
   console.log(`names ${direction}: ${right} of ${asked}`);

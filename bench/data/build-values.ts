@@ -86,18 +86,20 @@ async function dictionaryOf(file: string, name: string): Promise<Dictionary> {
 
 /** English words other than their dictionary form alone: plurals, past forms, capitals. */
 function englishWords(text: string): Word[] {
-  return [...text.matchAll(/(?<![\p{L}\p{N}_.'’-])[A-Za-z]{4,}(?![\p{L}\p{N}_'’-])/gu)].flatMap(([surface]) => {
-    const lower = surface.toLowerCase();
-    const bases = [
-      lower.endsWith('ies') ? `${lower.slice(0, -3)}y` : '',
-      lower.endsWith('es') ? lower.slice(0, -2) : '',
-      lower.endsWith('s') ? lower.slice(0, -1) : '',
-      lower.endsWith('ed') ? lower.slice(0, -2) : '',
-      lower.endsWith('ed') ? lower.slice(0, -1) : '',
-      surface === lower ? '' : lower,
-    ];
-    return bases.filter((base) => base.length > 3).map((base) => ({ surface, base, isVerb: false }));
-  });
+  return [...text.matchAll(/(?<![\p{L}\p{N}_.'’-])[A-Za-z]{4,}(?![\p{L}\p{N}_'’-])/gu)].flatMap(
+    ([surface]) => {
+      const lower = surface.toLowerCase();
+      const bases = [
+        lower.endsWith('ies') ? `${lower.slice(0, -3)}y` : '',
+        lower.endsWith('es') ? lower.slice(0, -2) : '',
+        lower.endsWith('s') ? lower.slice(0, -1) : '',
+        lower.endsWith('ed') ? lower.slice(0, -2) : '',
+        lower.endsWith('ed') ? lower.slice(0, -1) : '',
+        surface === lower ? '' : lower,
+      ];
+      return bases.filter((base) => base.length > 3).map((base) => ({ surface, base, isVerb: false }));
+    },
+  );
 }
 
 function chineseWords(text: string): Word[] {
@@ -148,7 +150,9 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
       }
       return [pair.corpus, source, found.map(expectation).join(';')].join('\t');
     });
-    const patterns = quantityPatterns(from).map(({ text, expected }) => ['pattern', text, expected].join('\t'));
+    const patterns = quantityPatterns(from).map(({ text, expected }) =>
+      ['pattern', text, expected].join('\t'),
+    );
     await write('quantities', direction, 'set\tsource\texpected', [...patterns, ...real]);
     const named = collect(pairs, REAL_NAMES, MOST_OF_ONE_CORPUS, (pair) => {
       const expected = names.expected(pair, from, lang);

@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { TermEntry } from './pipeline.js';
+import { type Change, misreads } from './quantities/change.js';
 import { checkQuantities } from './quantities/compare.js';
 import type { Quantity } from './quantities/quantity.js';
 import { containsTerm } from './terms/presence.js';
@@ -25,7 +26,9 @@ export interface TermRequirement extends Stretch {
 
 export interface QuantityRequirement extends Stretch {
   readonly kind: 'quantity';
-  readonly quantity: Quantity;
+  readonly quantities: readonly Quantity[];
+  /** The two of them are the amount of a change and its result. */
+  readonly change?: Change;
 }
 
 export interface NameRequirement extends Stretch {
@@ -43,7 +46,8 @@ export function isMet(requirement: Requirement, translation: string, to: Lang): 
     case 'term':
       return requirement.forms.accepted.some((form) => containsTerm(translation, form));
     case 'quantity':
-      return checkQuantities([requirement.quantity], translation, to).lost.length === 0;
+      if (requirement.change !== undefined && misreads(requirement.change, translation, to)) return false;
+      return checkQuantities(requirement.quantities, translation, to).lost.length === 0;
     case 'name': {
       const plain = withoutAccents(translation);
       return requirement.spellings.some((spelling) => containsTerm(plain, withoutAccents(spelling)));

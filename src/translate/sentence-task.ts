@@ -1,9 +1,10 @@
-import type { Lang } from '../lang.js';
+import { type Lang, writesFullWidth } from '../lang.js';
 import { rulesOf } from './engines/rules.js';
 import { findNames } from './names/find.js';
 import type { FoundName } from './names/japanese-names.js';
 import type { NameTable } from './names/name-table.js';
 import type { Segment, TranslationContext } from './pipeline.js';
+import { type Change, changesIn, formatChange } from './quantities/change.js';
 import { findQuantities } from './quantities/find.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
@@ -76,15 +77,24 @@ function withRules(
   const quantities = findQuantities(segment.text, segment.from).filter(
     (quantity) => !isCovered(terms, quantity) && isOpen(quantity, segment),
   );
-  const byRule = new Set(quantities.filter((quantity) => isWrittenByRule(quantity, segment, to)));
-  const settled = inOrder([...terms, ...[...byRule].map((quantity) => quantityRequirement(quantity, to))]);
+  const changes = segment.from === 'en' && writesFullWidth(to) ? changesIn(segment.text, quantities) : [];
+  const alone = quantities.filter(
+    (quantity) => !isCovered(changes, quantity) && isWrittenByRule(quantity, segment, to),
+  );
+  const settled = inOrder([
+    ...terms,
+    ...alone.map((quantity) => quantityRequirement(quantity, to)),
+    ...changes.map((change) => changeRequirement(change, to)),
+  ]);
   const named = findNames(segment.text, segment.from, to, names).filter(
     (name) => !isCovered(settled, name) && !isProtected(name, segment),
   );
   return {
     segment,
     required: inOrder([...settled, ...named.map(nameRequirement)]),
-    quantities: quantities.filter((quantity) => !byRule.has(quantity) && !isProtected(quantity, segment)),
+    quantities: quantities.filter(
+      (quantity) => !isCovered(settled, quantity) && !isProtected(quantity, segment),
+    ),
   };
 }
 
@@ -94,7 +104,14 @@ function inOrder(required: readonly Requirement[]): readonly Requirement[] {
 
 function quantityRequirement(quantity: Quantity, to: Lang): QuantityRequirement {
   const { start, end } = quantity;
-  return { kind: 'quantity', start, end, quantity, target: formatQuantity(quantity, to), marked: true };
+  const target = formatQuantity(quantity, to);
+  return { kind: 'quantity', start, end, quantities: [quantity], target, marked: true };
+}
+
+function changeRequirement(change: Change, to: Lang): QuantityRequirement {
+  const { start, end, by } = change;
+  const target = formatChange(change, to);
+  return { kind: 'quantity', start, end, quantities: [by, change.to], change, target, marked: true };
 }
 
 function nameRequirement({ start, end, spellings, sure }: FoundName): NameRequirement {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changesIn, formatChange } from '#src/translate/quantities/change.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
@@ -69,6 +70,32 @@ describe('quantities are written as the target language writes them', () => {
   });
 });
 
+describe('quantities of running text that people wrote', () => {
+  it.each([
+    [
+      '全球有 17 亿人，约有 9.7 万人，2016 年收入为 36 亿欧元',
+      'zh-CN',
+      ['17 亿', '9.7 万', '2016 年', '36 亿欧元'],
+    ],
+    ['约有 20-30% 的患者，每只售价8至15美元', 'zh-CN', ['20-30%', '8至15美元']],
+    ['在20世纪70年代及80年代初', 'zh-CN', ['20世纪70年代']],
+    ['我的城市离首都五十千米，修理花了我5000円。', 'zh-CN', ['五十', '5000円']],
+    ['吃一块蛋糕，百分比值，二元运算符，返回一个 6 元组，风行一时，惊恐万分', 'zh-CN', ['6']],
+    ['リソースコストは 88 GBP です。夜の一時まで待った。', 'ja', ['88 GBP', '夜の一時']],
+    ['一時停止、一元化、万年筆、女王万歳、表千家、百人一首', 'ja', []],
+    ['the sixty-second Emperor, in his ninety-third year', 'en', ['sixty-second', 'ninety-third']],
+    [
+      'a 33–43% drop, $8 to $15 each, a thousand dollars',
+      'en',
+      ['33–43%', '$8 to $15', 'a thousand dollars'],
+    ],
+    ["24 won over Grey's Anatomy in a hundred ways", 'en', ['24']],
+  ])('%s (%s)', (text, lang, expected) => {
+    const found = findQuantities(text, lang).filter(({ required }) => required);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+});
+
 const LANGS = ['en', 'ja', 'zh-CN', 'zh-TW'] as const;
 const amounts: fc.Arbitrary<Decimal> = fc
   .tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 0, max: 9 }))
@@ -133,6 +160,34 @@ describe('reading what was written', () => {
   });
 });
 
+describe('a change and what it came to', () => {
+  const written = (text: string, to: string): string[] =>
+    changesIn(text, findQuantities(text, 'en')).map(
+      (change) => `${text.slice(change.start, change.end)} → ${formatChange(change, to)}`,
+    );
+
+  it('are written as one, so that neither is taken for the other', () => {
+    const text = 'Revenue was up 7 percent to $4.5 billion, while costs fell by 0.2 points to 4.1 percent.';
+    expect(written(text, 'ja')).toEqual([
+      'was up 7 percent to $4.5 billion → 7%増の45億ドルとなった',
+      'fell by 0.2 points to 4.1 percent → 0.2ポイント減の4.1%となった',
+    ]);
+    expect(written(text, 'zh-CN')).toEqual([
+      'was up 7 percent to $4.5 billion → 增长7%至45亿美元',
+      'fell by 0.2 points to 4.1 percent → 下降0.2个百分点至4.1%',
+    ]);
+  });
+
+  it.each([
+    'rose from 12 percent to 15 percent',
+    'between 3 and 5 million',
+    'from 9 to 5',
+    'It takes 3 to 5 days.',
+  ])('are not seen in: %s', (text) => {
+    expect(written(text, 'ja')).toEqual([]);
+  });
+});
+
 describe('a translation keeps a value', () => {
   const lost = (source: string, from: string, target: string, to: string): string[] =>
     checkQuantities(findQuantities(source, from), target, to).lost.map(({ start, end }) =>
@@ -145,6 +200,12 @@ describe('a translation keeps a value', () => {
     ['12 percent', 'en', '百分之十二', 'zh-CN'],
     ['5月3日', 'ja', 'May 3', 'en'],
     ['1,234 files in 2024', 'en', '2024年に1234個のファイル', 'ja'],
+    ['in the 1970s', 'en', '在20世纪70年代', 'zh-CN'],
+    ['直至十九世纪', 'zh-CN', 'well into the nineteenth century', 'en'],
+    ['1000美元是个大数目。', 'zh-CN', 'A thousand dollars is a large sum.', 'en'],
+    ['五成以上', 'zh-CN', 'over half', 'en'],
+    ['三十分で', 'ja', 'in half an hour', 'en'],
+    ['at 3:30 p.m.', 'en', '15:30に', 'ja'],
   ])('%s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([]);
   });
@@ -155,6 +216,8 @@ describe('a translation keeps a value', () => {
     ['五千万元', 'zh-CN', '5 million yuan', 'en'],
     ['12 percent', 'en', '12人', 'ja'],
     ['March 14', 'en', '3月15日', 'ja'],
+    ['3:30 p.m.', 'en', '上午 3:30', 'zh-CN'],
+    ['36 亿欧元', 'zh-CN', '36 million euros', 'en'],
   ])('or lost it: %s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([source]);
   });

@@ -46,10 +46,13 @@ class ValuesThere {
   /** Powers of ten, by kind and digits. */
   readonly #powers = new Map<string, Set<number>>();
   readonly #asWord = new Map<number, boolean>();
+  /** Hours on the clock of 12 hours, as hours of the day. */
+  readonly #halfDays = new Set<number>();
 
   constructor(translation: string, to: Lang) {
     this.#translation = translation;
-    for (const { kind, currency, values } of findQuantities(translation, to)) {
+    for (const { kind, currency, values, calendar } of findQuantities(translation, to)) {
+      if (calendar?.twelve === true && calendar.hour !== undefined) this.#halfDays.add(calendar.hour % 24);
       for (const value of values) {
         for (const of of ['', kind, ...(kind === 'money' ? [currency ?? ''] : [])]) {
           this.#values.add(keyOf(of, value));
@@ -75,6 +78,15 @@ class ValuesThere {
   }
 
   /** Whether a small number is there as a word. */
+  /** Whether an hour stands there in the other half of the day: 3 p.m. as 上午3点. */
+  contradicts(hour: number): boolean {
+    return this.#halfDays.size > 0 && !this.#halfDays.has(hour % 24) && this.#halfDays.has((hour + 12) % 24);
+  }
+
+  holdsHalf(): boolean {
+    return /half|半/iu.test(this.#translation);
+  }
+
   holdsWord(amount: number): boolean {
     const known = this.#asWord.get(amount) ?? WORDS[amount]?.test(this.#translation) === true;
     this.#asWord.set(amount, known);
@@ -91,8 +103,11 @@ function isKept(quantity: Quantity, there: ValuesThere): boolean {
   const fitting = fittingFor(quantity);
   return quantity.values.every((value) => {
     if (there.holds(value, fitting)) return true;
-    if (quantity.kind === 'percent' || quantity.kind === 'points' || quantity.kind === 'money') return false;
     const amount = small(value);
+    // Half an hour, half of them.
+    if ((quantity.kind === 'number' && amount === 30) || (quantity.kind === 'percent' && amount === 50))
+      return there.holdsHalf();
+    if (quantity.kind === 'percent' || quantity.kind === 'points' || quantity.kind === 'money') return false;
     if (amount !== undefined && there.holdsWord(amount)) return true;
     return quantity.kind === 'ordinal' && amount !== undefined && amount < 100;
   });
@@ -111,6 +126,7 @@ function keepsTime({ calendar }: Quantity, there: ValuesThere): boolean {
   const hourKept = has(hour) || has(hour % 12 === 0 ? 12 : hour % 12) || hour % 12 === 0;
   return (
     hourKept &&
+    (calendar?.twelve !== true || !there.contradicts(hour)) &&
     (calendar?.minute === undefined ||
       calendar.minute === 0 ||
       calendar.minute === 30 ||

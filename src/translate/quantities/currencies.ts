@@ -23,7 +23,7 @@ const CURRENCIES: readonly Currency[] = [
     code: 'JPY',
     english: ['yen', 'japanese yen'],
     ja: ['円', '日本円'],
-    zh: ['日元', '日圆'],
+    zh: ['日元', '日圆', '円'],
     traditional: ['日圓', '日元'],
   },
   {

@@ -1,6 +1,6 @@
 import { ERAS } from './calendar.js';
-import { small } from './decimal.js';
-import { dated } from './east-asian-quantity.js';
+import { decimal, small } from './decimal.js';
+import { dated, made } from './east-asian-quantity.js';
 import type { EastAsianText } from './east-asian-text.js';
 import type { HanNumber } from './han-numerals.js';
 import type { Calendar, Quantity, Writing } from './quantity.js';
@@ -112,6 +112,14 @@ function clockFrom(
       end = minutes.end + 1;
     } else end += bell;
   }
+  if (
+    !colon &&
+    !number.figures &&
+    afternoon === undefined &&
+    minute === undefined &&
+    !isClock(text, end, hour, mark)
+  )
+    return undefined;
   // 三点 without more may be three points.
   if (
     afternoon === undefined &&
@@ -123,9 +131,28 @@ function clockFrom(
   const calendar: Calendar = {
     hour: onDay,
     ...(minute === undefined ? {} : { minute }),
-    ...(afternoon === undefined && !chinese ? {} : { twelve: true }),
+    ...(afternoon === undefined ? {} : { twelve: true }),
   };
   return dated(start, end, calendar, 'time', number.figures ? 'figures' : 'words');
+}
+
+/** 一時停止 and 风行一时 tell no hour; 一時に does. */
+function isClock(text: string, end: number, hour: number, mark: string): boolean {
+  if (mark === '时') return false;
+  return hour !== 1 || mark !== '時' || /^(?:に|から|まで|ごろ|頃|過|前)/u.test(text.slice(end, end + 2));
+}
+
+/** 20世纪70年代 is 1970. */
+export function decade(source: EastAsianText, at: number, first: HanNumber): Quantity | undefined {
+  const { text } = source;
+  const century = small(first.value);
+  const named = text.startsWith('世纪', first.end) || text.startsWith('世紀', first.end);
+  if (!named || century === undefined || century > 30) return undefined;
+  const tens = source.plainNumberAt(first.end + 2);
+  const years = tens === undefined ? undefined : small(tens.value);
+  if (tens === undefined || years === undefined || years >= 100 || !text.startsWith('年代', tens.end))
+    return undefined;
+  return made(at, tens.end + 2, 'number', [decimal((century - 1) * 100 + years)], tens);
 }
 
 /** A date or a time that begins with a number. */

@@ -6,6 +6,9 @@ import type { Quantity } from './quantity.js';
 const CHINESE_NAMES = ['人民币', '人民幣', '新台币', '新台幣', '新臺幣', '港币', '港幣'];
 const CODE_LIST = [...CODES];
 
+/** 円形, 元気, 元素, 元组, 一元化: no money. */
+const NO_MONEY_BEFORE = new Set('形卓周滑柱気素旦首年组組数數化运運论論次方件音气氣祖老帅帥');
+
 /** First characters of what may stand before the figures of an amount of money. */
 export const MONEY_OPENERS: ReadonlySet<string> = new Set(
   [...CHINESE_NAMES, ...SIGNS.map(([sign]) => sign), ...CODES.keys()].map((word) => word[0] ?? ''),
@@ -41,10 +44,21 @@ export function currencyAt(
 ): { readonly code: string; readonly end: number } | undefined {
   const from = text[at] === ' ' || text[at] === '多' || text[at] === '余' ? at + 1 : at;
   const words = chinese ? CHINESE_CURRENCIES : JAPANESE_CURRENCIES;
-  const found = words.find(([word]) => text.startsWith(word, text[at] === ' ' ? from : at));
-  if (found === undefined) return undefined;
-  const end = (text[at] === ' ' ? from : at) + found[0].length;
-  // 円形, 元気, 元素 and 块 as a piece are no money.
-  if (/^[形卓周滑柱気素旦首年]/.test(text.slice(end, end + 1)) && found[0].length === 1) return undefined;
-  return { code: found[1], end };
+  const begin = text[at] === ' ' ? from : at;
+  const found = words.find(([word]) => text.startsWith(word, begin));
+  if (found === undefined) return codeAt(text, begin);
+  const [word, code] = found;
+  const end = begin + word.length;
+  const next = text[end] ?? '';
+  if (word.length === 1 && NO_MONEY_BEFORE.has(next)) return undefined;
+  if ((word === '块' || word === '塊') && /\p{Script=Han}/u.test(next) && !'的吧了多左'.includes(next))
+    return undefined;
+  return { code, end };
+}
+
+/** 600.00 EUR. */
+function codeAt(text: string, at: number): { readonly code: string; readonly end: number } | undefined {
+  const written = /^[A-Z]{3}(?![A-Za-z0-9])/.exec(text.slice(at, at + 4))?.[0];
+  const code = written === undefined ? undefined : CODES.get(written);
+  return code === undefined ? undefined : { code, end: at + 3 };
 }

@@ -1,6 +1,13 @@
 import type { Lang } from '../../lang.js';
 import { type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
-import { CALENDAR_OPENERS, calendarAt, eraDate, halfDayTime, isoDate } from './east-asian-calendar.js';
+import {
+  CALENDAR_OPENERS,
+  calendarAt,
+  decade,
+  eraDate,
+  halfDayTime,
+  isoDate,
+} from './east-asian-calendar.js';
 import { currencyAt, MONEY_OPENERS, signedMoney } from './east-asian-money.js';
 import { made, nothing } from './east-asian-quantity.js';
 import { discount, fraction, shareAt } from './east-asian-shares.js';
@@ -10,9 +17,9 @@ import type { Quantity } from './quantity.js';
 
 /** First characters of what is counted: after one of these a numeral is an amount and not part of a word. */
 const COUNTERS = new Set(
-  '人名個个箇本枚台臺件回社軒戸冊羽匹頭头隻只条條点點位家所校店歳岁歲年月日天時时分秒週周円圓元块塊ドユポ米公里斤吨噸升尺寸坪畝亩平メキセグトリヘパ倍度次种種类類项項张張辆輛艘架座間间層层階阶级級世票発発首曲句字行页頁通号號代杯瓶箱袋双雙套株棵粒滴台機组組班队隊戶户多余餘以あ余%％℃',
+  '人名千個个箇本枚台臺件回社軒戸冊羽匹頭头隻只条條点點位家所校店歳岁歲年月日天時时分秒週周円圓元块塊ドユポ米公里斤吨噸升尺寸坪畝亩平メキセグトリヘパ倍度次种種类類项項张張辆輛艘架座間间層层階阶级級世票発発首曲句字行页頁通号號代杯瓶箱袋双雙套株棵粒滴台機组組班队隊戶户多余餘以あ余%％℃',
 );
-const PERCENT = ['パーセント', '％', '%', 'ﾊﾟｰｾﾝﾄ'];
+const PERCENT = ['パーセント', '%', ' %', 'ﾊﾟｰｾﾝﾄ'];
 const RANGE_MARKS = new Set(['~', '〜', '～', '-', '–', '—', '至', '到', 'か', 'か']);
 const POINTS = ['個百分點', '个百分点', '百分点', '百分點', 'パーセントポイント', '%ポイント'];
 /** Numerals from here on have to be found again; below, 二 may well become "both". */
@@ -81,7 +88,9 @@ function counted(source: EastAsianText, at: number): Quantity | undefined {
   if (first === undefined) return undefined;
   if (first.vague) return nothing(at, first.end);
   if (isPartOfCode(text, at, first)) return nothing(at, first.end);
-  const dateOrTime = calendarAt(source, at, first);
+  // 百分比 is "percentage".
+  if (text.startsWith('百分比', at)) return nothing(at, at + 3);
+  const dateOrTime = decade(source, at, first) ?? calendarAt(source, at, first);
   if (dateOrTime !== undefined) return dateOrTime;
   const range = rangeEnd(source, first);
   const last = range?.number ?? first;
@@ -95,7 +104,7 @@ function counted(source: EastAsianText, at: number): Quantity | undefined {
   const share = shareAt(source, at, last);
   if (share !== undefined) return share;
   const currency = currencyAt(source, last.end);
-  if (currency !== undefined) {
+  if (currency !== undefined && isPrice(source, last, currency.code)) {
     return made(at, currency.end, 'money', values, last, {
       ...over,
       currency: currency.code,
@@ -106,7 +115,18 @@ function counted(source: EastAsianText, at: number): Quantity | undefined {
   return made(at, last.end, 'number', values, last, over);
 }
 
-/** 3~5万: a first number without scale shares that of the second. */
+/** 万元 alone is a heading, and 一元 in Japanese text a word. */
+function isPrice(
+  { chinese }: EastAsianText,
+  { figures, scaled, bare, numerals, value }: HanNumber,
+  code: string,
+): boolean {
+  if (figures) return true;
+  if (bare && numerals === 1 && isAtLeast(value, 10_000)) return false;
+  return chinese || scaled || code !== 'CNY';
+}
+
+/** 3~5万, 8至15美元: a first number without scale or unit shares that of the second. */
 function rangeEnd(
   source: EastAsianText,
   first: HanNumber,
@@ -116,7 +136,13 @@ function rangeEnd(
   if (!RANGE_MARKS.has(mark) || !first.figures || first.scaled || isAtLeast(first.value, 10_000))
     return undefined;
   const number = source.numberAt(first.end + 1);
-  if (number === undefined || !number.figures || !number.scaled || number.numerals !== 1) return undefined;
+  if (number === undefined || !number.figures) return undefined;
+  if (!number.scaled) {
+    const shared =
+      PERCENT.some((word) => text.startsWith(word, number.end)) || currencyAt(source, number.end);
+    return shared ? { first: first.value, number } : undefined;
+  }
+  if (number.numerals !== 1) return undefined;
   const power = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 }[text[number.end - 1] ?? ''];
   return power === undefined ? undefined : { first: times(first.value, decimal(power)), number };
 }
@@ -137,7 +163,11 @@ function isPartOfCode(text: string, at: number, number: HanNumber): boolean {
 
 /** Whether a number stands for itself, and is not part of a word such as 一般, 三千院 or 五十嵐. */
 function isAmount({ text }: EastAsianText, number: HanNumber): boolean {
+  // 80年代 may become the 1980s.
+  if (text.startsWith('年代', number.end) && !isAtLeast(number.value, 100)) return false;
   if (number.figures) return true;
+  // 万歳, 千家, 百里香: a scale word by itself is more often part of a word.
+  if (number.bare && number.numerals === 1) return false;
   const next = text[number.end] ?? '';
   const amount = small(number.value);
   if (amount !== undefined && amount < NUMERALS_FROM) return false;

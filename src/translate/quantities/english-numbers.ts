@@ -1,3 +1,4 @@
+import { ENGLISH_CURRENCIES } from './currencies.js';
 import { type Decimal, decimal, decimalOf, isAtLeast, MAX_DIGITS, plus, times, ZERO } from './decimal.js';
 import type { Writing } from './quantity.js';
 import type { Token } from './tokens.js';
@@ -13,6 +14,20 @@ const TENS: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((word, index) => [word, (index + 2) * 10]),
 );
+const ORDINAL_UNITS: ReadonlyMap<string, number> = new Map(
+  'first second third fourth fifth sixth seventh eighth ninth'
+    .split(' ')
+    .map((word, index) => [word, index + 1]),
+);
+/** Below thirteen they are ways of speaking. */
+const LONE_ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...'thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'
+    .split(' ')
+    .map((word, index) => [word, index + 13] as const),
+  ...'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth'
+    .split(' ')
+    .map((word, index) => [word, (index + 2) * 10] as const),
+]);
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
@@ -42,6 +57,10 @@ export interface EnglishNumber {
   readonly writing: Writing;
   /** Product of the scale words, so that "3 to 5 million" can share it. */
   readonly scale: number;
+  /** "twenty-first". */
+  readonly ordinal?: boolean;
+  /** "a thousand" is as often a way of speaking as a number. */
+  readonly loose?: boolean;
 }
 
 export function isScale(word: string | undefined): boolean {
@@ -88,6 +107,9 @@ function words(tokens: readonly Token[], at: number): EnglishNumber | undefined 
   let scale = 1;
   /** The size of what came last: a smaller one may follow, a larger one multiplies. */
   let last = Number.POSITIVE_INFINITY;
+  const alone = LONE_ORDINALS.get(first);
+  if (alone !== undefined)
+    return { value: decimal(alone), next: at + 1, writing: 'words', scale, ordinal: true };
   for (;;) {
     const word = wordAt(tokens, next, next > at);
     if (word === undefined) break;
@@ -113,6 +135,11 @@ function words(tokens: readonly Token[], at: number): EnglishNumber | undefined 
     next = after;
   }
   if (next === at) return undefined;
+  const ordinal = ordinalAfter(tokens, next);
+  if (ordinal !== undefined && last >= 20) {
+    const value = plus(total, decimal(current + ordinal));
+    return { value, next: next + 2, writing: 'words', scale, ordinal: true };
+  }
   const half = halfAfter(tokens, next, total, current);
   if (half !== undefined) return half;
   return { value: plus(total, decimal(current)), next, writing: 'words', scale };
@@ -122,11 +149,25 @@ function withArticle(tokens: readonly Token[], at: number, half: boolean): Engli
   const from = half && (tokens[at + 1]?.lower === 'a' || tokens[at + 1]?.lower === 'an') ? at + 2 : at + 1;
   if (half && from === at + 1) return undefined;
   const factor = SCALES.get(tokens[from]?.lower ?? '');
-  // "a hundred" and "a thousand" are as often a way of speaking as a number.
-  if (factor === undefined || factor < 1e6) return undefined;
+  if (factor === undefined) {
+    const isMoney = !half && ENGLISH_CURRENCIES.has(tokens[from]?.lower ?? '');
+    return isMoney ? { value: decimal(1), next: from, writing: 'words', scale: 1, loose: true } : undefined;
+  }
+  if (factor < 1e6)
+    return half
+      ? undefined
+      : { value: decimal(factor), next: from + 1, writing: 'words', scale: factor, loose: true };
   if (tokens[at - 1]?.lower === 'thanks' || tokens[at - 1]?.lower === 'in') return undefined;
   const value = half ? times(HALF, decimal(factor)) : decimal(factor);
   return { value, next: from + 1, writing: 'words', scale: factor };
+}
+
+/** The "first" of "twenty-first" and of "hundred and first". */
+function ordinalAfter(tokens: readonly Token[], at: number): number | undefined {
+  const joint = tokens[at];
+  const joined =
+    (joint?.text === '-' && !joint.apart && tokens[at + 1]?.apart === false) || joint?.lower === 'and';
+  return joined ? ORDINAL_UNITS.get(tokens[at + 1]?.lower ?? '') : undefined;
 }
 
 /** "two and a half million". */

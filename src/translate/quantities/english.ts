@@ -96,6 +96,7 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
       : rangeEnd(tokens, first, at, (next) => numberAt(tokens, next));
   const last = range ?? first;
   const values = ends(first, range);
+  if (last.ordinal === true) return hit(tokens, at, last.next, 'ordinal', values, last);
   const ending = tokens[last.next];
   if (ending?.apart === false && ending.kind === 'word' && token.kind === 'figure') {
     if (ORDINAL.has(ending.lower)) return hit(tokens, at, last.next + 1, 'ordinal', values, last);
@@ -105,10 +106,19 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
   const percent = percentAt(tokens, last.next);
   if (percent !== undefined) return hit(tokens, at, percent.next, percent.kind, values, last);
   const currency = currencyAt(tokens, last.next);
-  if (currency !== undefined) {
-    return hit(tokens, at, currency.next, 'money', values, last, { currency: currency.code });
+  if (currency !== undefined && !isVerb(tokens, last)) {
+    const once = last.loose === true && last.scale === 1;
+    return hit(tokens, at, currency.next, 'money', values, last, {
+      currency: currency.code,
+      ...(once ? { required: false } : {}),
+    });
   }
-  return hit(tokens, at, last.next, 'number', values, last);
+  return hit(tokens, at, last.next, 'number', values, last, last.loose === true ? { required: false } : {});
+}
+
+/** "24 won over the jury": small amounts of won are rare. */
+function isVerb(tokens: readonly Token[], { value, next }: EnglishNumber): boolean {
+  return tokens[next]?.lower === 'won' && tokens[next + 1]?.kind === 'word' && !isAtLeast(value, 100);
 }
 
 /** "3 to 5 million", "3-5%", "between 3 and 5 million": a first number without scale shares that of the second. */
@@ -123,7 +133,11 @@ function rangeEnd(
   const between = mark === 'and' && tokens[at - 1]?.lower === 'between';
   if (!RANGE_MARKS.has(mark) && !between) return undefined;
   const second = read(first.next + 1);
-  return second !== undefined && second.scale >= 1e3 ? second : undefined;
+  if (second === undefined) return undefined;
+  const shares =
+    percentAt(tokens, second.next) !== undefined || currencyAt(tokens, second.next) !== undefined;
+  const signed = skipSign(tokens, first.next + 1) > first.next + 1;
+  return second.scale >= 1e3 || shares || signed ? second : undefined;
 }
 
 function ends(first: EnglishNumber, range: EnglishNumber | undefined): readonly Decimal[] {

@@ -55,6 +55,7 @@ const FIGURES = /\d{1,3}(?:,\d{3}){1,16}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/y;
 const VAGUE_BEFORE = new Set('数數几幾何');
 const VAGUE_INSIDE = new Set('数數几幾');
 const OVER_INSIDE = new Set('多余餘');
+const METRIC_UNITS = new Set('米克瓦赫卡伏帕焦');
 /** What may follow 三点五 for it to be a decimal and not a time. */
 const AFTER_DECIMAL = /[万萬億亿兆倍%％度元円公米千克吨噸个個]/;
 
@@ -100,6 +101,8 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
       digits += 1;
       run = 0;
       at += written.length;
+      // 316 万: a blank between figures and letters is a custom of many typesetters.
+      if (text[at] === ' ' && SCALES.has(text[at + 1] ?? '')) at += 1;
       continue;
     }
     const digit = DIGITS.get(character);
@@ -121,6 +124,7 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
     }
     const unit = UNITS.get(character);
     if (unit !== undefined) {
+      if (chinese && isMetricPrefix(text, at) && (figures || isAtLeast(section, 10))) break;
       if (run > 1) vague = true;
       section = plus(section, timesTen(current ?? decimal(1), unit));
       if (figures && current !== undefined) scaled = true;
@@ -177,6 +181,11 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
     over,
     vague,
   };
+}
+
+/** 千米, 千克: the thousand belongs to the unit. */
+function isMetricPrefix(text: string, at: number): boolean {
+  return text[at] === '千' && METRIC_UNITS.has(text[at + 1] ?? '');
 }
 
 /** Whether a scale word follows: 三十多万, 十几万. */

@@ -25,7 +25,12 @@ export function isWrittenByRule(
       return false;
     case 'percent':
     case 'points':
-      return off === true || kind === 'points' || !/[%％]/.test(text.slice(quantity.start, quantity.end));
+      return (
+        off === true ||
+        kind === 'points' ||
+        values.length > 1 ||
+        !/[%％]/.test(text.slice(quantity.start, quantity.end))
+      );
     case 'money':
       return writing !== 'figures' || eastAsian || !/^[$€£¥]/.test(text.slice(quantity.start));
     case 'number':
