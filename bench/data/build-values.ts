@@ -18,6 +18,7 @@ import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { figures } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
+import { namePatterns } from '../values/name-patterns.js';
 import { NameSentences } from '../values/name-sentences.js';
 import { collect, type Pair, readPairs } from '../values/pairs.js';
 import { quantityPatterns } from '../values/quantity-patterns.js';
@@ -31,7 +32,7 @@ const { values } = parseArgs({
 const REAL_QUANTITIES = 300;
 const REAL_NAMES = 1_000;
 /** Only the Wikipedia on Kyoto has Japanese names in plenty. */
-const MOST_OF_ONE_CORPUS = 800;
+const MOST_OF_ONE_CORPUS = 740;
 const TERM_SENTENCES = 1_000;
 const FOREIGN_USES = 150;
 
@@ -154,11 +155,15 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
       ['pattern', text, expected].join('\t'),
     );
     await write('quantities', direction, 'set\tsource\texpected', [...patterns, ...real]);
-    const named = collect(pairs, REAL_NAMES, MOST_OF_ONE_CORPUS, (pair) => {
+    const madeNames = from === 'en' ? [] : namePatterns(lang, new Random(17));
+    const named = collect(pairs, REAL_NAMES - madeNames.length, MOST_OF_ONE_CORPUS, (pair) => {
       const expected = names.expected(pair, from, lang);
       return expected === undefined ? undefined : [pair.corpus, sidesOf(pair)[0], expected].join('\t');
     });
-    await write('names', direction, 'set\tsource\texpected', named);
+    await write('names', direction, 'set\tsource\texpected', [
+      ...madeNames.map(({ text, expected }) => ['pattern', text, expected].join('\t')),
+      ...named,
+    ]);
     const barred =
       from === 'en' ? collect(pairs, FOREIGN_USES, FOREIGN_USES, (pair) => foreignUse(pair, lang)) : [];
     const made = termPatterns(from, to);

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
+import { NameSpelling } from './names/spelling.js';
 import type {
   AppliedTerm,
   ElementPlan,
@@ -15,7 +16,10 @@ import { separatorBetween } from './text/spacing.js';
 
 /** Puts the translated sentences back between the white space, marks and breaks that were kept. */
 export function assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
-  const elements = plan.elements.map((element, index) => assembleElement(element, index, plan.to, results));
+  const spelling = new NameSpelling();
+  const elements = plan.elements.map((element, index) =>
+    assembleElement(element, index, plan.to, results, spelling),
+  );
   return { elements, wordCount: plan.wordCount };
 }
 
@@ -32,6 +36,7 @@ function assembleElement(
   index: number,
   to: Lang,
   results: readonly SegmentResult[],
+  spelling: NameSpelling,
 ): TranslatedElement {
   const { sourceText, from } = element;
   const used: Placed[] = [];
@@ -40,8 +45,9 @@ function assembleElement(
     if (piece.kind === 'keep') text += piece.text;
     else if (piece.kind === 'separator') text += separatorBetween(piece.text, from, to);
     else {
-      const result = results[piece.segment];
-      if (result === undefined) throw new Error(`Segment ${piece.segment} was not translated.`);
+      const own = results[piece.segment];
+      if (own === undefined) throw new Error(`Segment ${piece.segment} was not translated.`);
+      const result = { ...own, text: spelling.apply(own) };
       used.push({ result, start: piece.start, end: piece.end, targetStart: text.length });
       text += result.text;
     }

@@ -192,6 +192,18 @@ export interface ProtectedSpan {
   readonly kind: ProtectedSpanKind;
 }
 
+/** A name that another sentence of the request settles. */
+export interface RememberedName {
+  readonly written: string;
+  /** Accepted Latin spellings; the first is the one that is written. */
+  readonly spellings: readonly string[];
+}
+
+/** A name as a translation writes it. */
+export interface WrittenName extends RememberedName {
+  readonly spelling: string;
+}
+
 /** One sentence on its way to the model. Plain data: it may be stored and taken up by another process. */
 export interface Segment {
   readonly from: Lang;
@@ -201,6 +213,8 @@ export interface Segment {
   readonly element: number;
   /** It is the only sentence of its element, so that phrase pairs of whole elements may help with it. */
   readonly isWholeElement: boolean;
+  /** Names of other sentences that stand in this one as well. */
+  readonly names?: readonly RememberedName[];
 }
 
 /** An element is its pieces in order: text kept as it is, or the translation of a segment. */
@@ -243,6 +257,8 @@ export interface SegmentResult {
   /** As in `TranslatedSentence`. */
   readonly quality?: number;
   readonly alternatives?: readonly Alternative[];
+  /** Names that stand in the translation in one of several spellings. */
+  readonly names?: readonly WrittenName[];
 }
 
 /**

@@ -1,10 +1,12 @@
 import { Failure } from '../failure.js';
-import type { Lang } from '../lang.js';
+import { type Lang, writesFullWidth } from '../lang.js';
 import type { Direction } from '../model/model-port.js';
 import { normalForm } from '../normal-form.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
 import { rulesOf } from './engines/rules.js';
+import { NameMemory } from './names/memory.js';
+import type { NameTable } from './names/name-table.js';
 import type {
   ElementPlan,
   Piece,
@@ -17,9 +19,11 @@ import { rewriteWords } from './segment.js';
 import { placesInSource } from './source-places.js';
 import type { TermLists } from './terms/selection.js';
 import type { Cut } from './text/cut.js';
+import { Turn } from './turn.js';
 
 export interface PlannerParts {
   readonly analyser: Analyser;
+  names(): Promise<NameTable>;
   readonly terms: TermLists;
   directions(): readonly Direction[];
 }
@@ -49,7 +53,20 @@ export class Planner {
       return { sourceText, from, pieces: piecesOf(cuts, from, index, segments, known, request) };
     });
     const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
-    return { to: request.to, elements, segments, wordCount };
+    return { to: request.to, elements, segments: await this.#withNames(segments, request.to), wordCount };
+  }
+
+  /** Sentences that stand alone have no names to share. */
+  async #withNames(segments: readonly Segment[], to: Lang): Promise<readonly Segment[]> {
+    if (segments.length < 2 || writesFullWidth(to)) return segments;
+    const table = await this.#parts.names();
+    const memory = new NameMemory();
+    const turn = new Turn();
+    for (const segment of segments) {
+      await turn.yieldWhenLong();
+      memory.note(segment, to, table);
+    }
+    return segments.map((segment) => memory.recall(segment));
   }
 
   #checkedLang(request: TranslationRequest, from: Lang | undefined, index: number): Lang {

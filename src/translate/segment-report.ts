@@ -2,6 +2,7 @@ import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import { estimateQuality } from '../quality/estimate.js';
 import { firedChecks } from './checks/fired.js';
+import { writtenNames } from './names/spelling.js';
 import type { AdaptedSentenceTask, Solution } from './pieces.js';
 import type { AppliedTerm, Segment, SegmentResult, TermEntry } from './pipeline.js';
 import type { Requirement, TermRequirement } from './requirement.js';
@@ -17,6 +18,7 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
     to,
     isBroken: isBroken({ checks }),
   });
+  const names = writtenNames(task, solution.text);
   return {
     text: solution.text,
     by: 'model',
@@ -25,6 +27,7 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
     terms: termsOf(task.required, missingTerms(solution)),
     checks,
     quality,
+    ...(names.length === 0 ? {} : { names }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type Lang, writesFullWidth } from '../lang.js';
 import { rulesOf } from './engines/rules.js';
 import { findNames } from './names/find.js';
-import type { FoundName } from './names/japanese-names.js';
+import type { FoundName } from './names/found-name.js';
+import { rememberedIn } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
 import type { Segment, TranslationContext } from './pipeline.js';
 import { type Change, changesIn, formatChange } from './quantities/change.js';
@@ -86,7 +87,9 @@ function withRules(
     ...alone.map((quantity) => quantityRequirement(quantity, to)),
     ...changes.map((change) => changeRequirement(change, to)),
   ]);
-  const named = findNames(segment.text, segment.from, to, names).filter(
+  const own = findNames(segment.text, segment.from, to, names);
+  const shared = rememberedIn(segment).filter((name) => !isCovered(own, name));
+  const named = [...own, ...shared].filter(
     (name) => !isCovered(settled, name) && !isProtected(name, segment),
   );
   return {

@@ -90,6 +90,7 @@ export class TranslationPipeline implements Pipeline {
     this.#planner = new Planner({
       analyser: this.#analyser,
       terms: this.#terms,
+      names: () => this.#nameTable(),
       directions: () => model.directions(),
     });
   }
@@ -256,6 +257,7 @@ export class TranslationPipeline implements Pipeline {
       String(phrasesMatch(context, segment)),
       segment.text,
       JSON.stringify(segment.protectedSpans),
+      JSON.stringify(segment.names ?? []),
     ]);
   }
 

@@ -1,4 +1,4 @@
-import type { FoundName } from './japanese-names.js';
+import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
 const RUN = /[\p{Script=Han}·]{2,}/gu;

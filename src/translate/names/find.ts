@@ -1,6 +1,9 @@
 import type { Lang } from '../../lang.js';
+import { isCovered } from '../text/stretch.js';
 import { chineseNames } from './chinese-names.js';
-import { type FoundName, japaneseNames } from './japanese-names.js';
+import { chinesePeople } from './chinese-people.js';
+import type { FoundName } from './found-name.js';
+import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
 import type { NameTable } from './name-table.js';
 
@@ -10,5 +13,12 @@ export function findNames(text: string, from: Lang, to: Lang, table: NameTable):
   if (from === 'en') return toEastAsian ? latinNames(text, table) : [];
   if (toEastAsian) return [];
   if (from === 'ja') return japaneseNames(text, table);
-  return from.startsWith('zh') ? chineseNames(text, table) : [];
+  return from.startsWith('zh') ? chinese(text, table) : [];
+}
+
+/** People by their pinyin where no customary form is known. */
+function chinese(text: string, table: NameTable): FoundName[] {
+  const customary = chineseNames(text, table);
+  const people = chinesePeople(text).filter((person) => !isCovered(customary, person));
+  return [...customary, ...people].sort((a, b) => a.start - b.start);
 }

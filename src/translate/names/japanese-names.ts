@@ -1,14 +1,5 @@
+import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
-
-/** A name found in a text, as UTF-16 offsets. */
-export interface FoundName {
-  readonly start: number;
-  readonly end: number;
-  /** Accepted Latin spellings; the first is the one that is written. */
-  readonly spellings: readonly string[];
-  /** Whether the reading is settled here; else the model's own word is looked at first. */
-  readonly sure: boolean;
-}
 
 const TITLES =
   `先生 教授 准教授 博士 社長 副社長 部長 課長 係長 会長 議員 首相 大臣 知事 市長 選手 監督 容疑者 被告 夫妻 大統領 主任 専務 常務 院長

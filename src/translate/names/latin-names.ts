@@ -1,4 +1,4 @@
-import type { FoundName } from './japanese-names.js';
+import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
 const WORD = /(?<![\p{L}\p{N}_'’@#/.-])[A-Z][a-zà-ÿ]{2,}(?![\p{L}\p{N}_@/]|-\p{L})/gu;

@@ -1,0 +1,11 @@
+/** A name found in a text, as UTF-16 offsets. */
+export interface FoundName {
+  readonly start: number;
+  readonly end: number;
+  /** Accepted Latin spellings; the first is the one that is written. */
+  readonly spellings: readonly string[];
+  /** Whether the reading is settled here; else the model's own word is looked at first. */
+  readonly sure: boolean;
+  /** Whether the same characters are a name in the rest of the text too; where it is not said, as `sure`. */
+  readonly settled?: boolean;
+}
