@@ -89,6 +89,9 @@ describe('quantities of running text that people wrote', () => {
       'en',
       ['33–43%', '$8 to $15', 'a thousand dollars'],
     ],
+    ['ranging from 13.04% to .08%, a $300+ billion impact', 'en', ['13.04%', '.08%', '$300+ billion']],
+    ['six to nine percent of 100K users', 'en', ['six to nine percent']],
+    ['含 2.6 至 3.2 万个碱基，30-65 岁，3兆焦耳，千年', 'zh-CN', ['2.6 至 3.2 万', '30', '65', '3']],
     ["24 won over Grey's Anatomy in a hundred ways", 'en', ['24']],
   ])('%s (%s)', (text, lang, expected) => {
     const found = findQuantities(text, lang).filter(({ required }) => required);
@@ -206,6 +209,9 @@ describe('a translation keeps a value', () => {
     ['五成以上', 'zh-CN', 'over half', 'en'],
     ['三十分で', 'ja', 'in half an hour', 'en'],
     ['at 3:30 p.m.', 'en', '15:30に', 'ja'],
+    ['昨晩は夜の一時まで', 'ja', 'until 1 a.m. last night', 'en'],
+    ['过去二十年', 'zh-CN', 'in the past two decades', 'en'],
+    ['教皇利奥十三世', 'zh-CN', 'Pope Leo XIII', 'en'],
   ])('%s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([]);
   });

@@ -20,6 +20,39 @@ const WORDS: readonly RegExp[] = [
   /twel|dozen|noon|midnight|十二/iu,
 ];
 
+const TENS = [
+  '',
+  '',
+  'twenties',
+  'thirties',
+  'forties',
+  'fifties',
+  'sixties',
+  'seventies',
+  'eighties',
+  'nineties',
+];
+const ROMAN: readonly (readonly [number, string])[] = [
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];
+
+/** Roman figures of a number below a hundred. */
+function roman(amount: number): string {
+  let left = amount;
+  let out = '';
+  for (const [value, letters] of ROMAN) {
+    for (; left >= value; left -= value) out += letters;
+  }
+  return out;
+}
+
 export interface QuantityCheck {
   /** Quantities of the source whose value does not stand in the translation. */
   readonly lost: readonly Quantity[];
@@ -83,6 +116,18 @@ class ValuesThere {
     return this.#halfDays.size > 0 && !this.#halfDays.has(hour % 24) && this.#halfDays.has((hour + 12) % 24);
   }
 
+  /** Two decades, in his thirties, Leo XIII. */
+  holdsRound(amount: number): boolean {
+    if (amount > 99) return false;
+    if (new RegExp(`\\b${roman(amount)}\\b`).test(this.#translation)) return true;
+    const tens = amount / 10;
+    if (!Number.isInteger(tens) || tens < 2) return false;
+    return (
+      (this.holds(decimal(tens)) && /decades/iu.test(this.#translation)) ||
+      new RegExp(`${TENS[tens]}|${amount}s`, 'iu').test(this.#translation)
+    );
+  }
+
   holdsHalf(): boolean {
     return /half|半/iu.test(this.#translation);
   }
@@ -108,7 +153,7 @@ function isKept(quantity: Quantity, there: ValuesThere): boolean {
     if ((quantity.kind === 'number' && amount === 30) || (quantity.kind === 'percent' && amount === 50))
       return there.holdsHalf();
     if (quantity.kind === 'percent' || quantity.kind === 'points' || quantity.kind === 'money') return false;
-    if (amount !== undefined && there.holdsWord(amount)) return true;
+    if (amount !== undefined && (there.holdsWord(amount) || there.holdsRound(amount))) return true;
     return quantity.kind === 'ordinal' && amount !== undefined && amount < 100;
   });
 }

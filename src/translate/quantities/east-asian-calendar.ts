@@ -94,7 +94,8 @@ function clockFrom(
   const named = mark === '時' || mark === '时' || (chinese && (mark === '点' || mark === '點'));
   if (!colon && (!named || text.startsWith('間', number.end + 1) || text.startsWith('间', number.end + 1)))
     return undefined;
-  const onDay = afternoon === true && hour < 12 ? hour + 12 : hour;
+  // 夜の一時 is after midnight.
+  const onDay = afternoon === true && hour < 12 && (hour > 5 || !isNight(text, start)) ? hour + 12 : hour;
   let end = number.end + 1;
   let minute: number | undefined;
   if (colon) {
@@ -136,6 +137,10 @@ function clockFrom(
   return dated(start, end, calendar, 'time', number.figures ? 'figures' : 'words');
 }
 
+function isNight(text: string, start: number): boolean {
+  return text[start] === '夜' || text.startsWith('晚上', start);
+}
+
 /** 一時停止 and 风行一时 tell no hour; 一時に does. */
 function isClock(text: string, end: number, hour: number, mark: string): boolean {
   if (mark === '时') return false;
@@ -164,7 +169,11 @@ export function calendarAt(source: EastAsianText, at: number, first: HanNumber):
     text[first.end] === ' ' && /[年月]/.test(text[first.end + 1] ?? '') ? first.end + 1 : first.end;
   const writing: Writing = first.figures ? 'figures' : 'words';
   const isYear =
-    value >= 1000 && value < 3000 && text[mark] === '年' && !/[間间代]/.test(text[mark + 1] ?? '');
+    value >= 1000 &&
+    value < 3000 &&
+    (first.figures || !first.bare) &&
+    text[mark] === '年' &&
+    !/[間间代]/.test(text[mark + 1] ?? '');
   if (isYear) return calendarFrom(source, at, mark + 1, { year: value }, writing);
   if (text[mark] === '月' && value >= 1 && value <= 12 && !text.startsWith('間', mark + 1)) {
     const date = calendarFrom(source, at, mark + 1, { month: value }, writing);

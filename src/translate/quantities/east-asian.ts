@@ -132,10 +132,11 @@ function rangeEnd(
   first: HanNumber,
 ): { readonly first: Decimal; readonly number: HanNumber } | undefined {
   const { text } = source;
-  const mark = text.startsWith('から', first.end) ? '' : (text[first.end] ?? '');
+  const at = pastBlank(text, first.end);
+  const mark = text.startsWith('から', at) ? '' : (text[at] ?? '');
   if (!RANGE_MARKS.has(mark) || !first.figures || first.scaled || isAtLeast(first.value, 10_000))
     return undefined;
-  const number = source.numberAt(first.end + 1);
+  const number = source.numberAt(pastBlank(text, at + 1));
   if (number === undefined || !number.figures) return undefined;
   if (!number.scaled) {
     const shared =
@@ -145,6 +146,10 @@ function rangeEnd(
   if (number.numerals !== 1) return undefined;
   const power = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 }[text[number.end - 1] ?? ''];
   return power === undefined ? undefined : { first: times(first.value, decimal(power)), number };
+}
+
+function pastBlank(text: string, at: number): number {
+  return text[at] === ' ' ? at + 1 : at;
 }
 
 /** Telephone numbers, versions and the like: figures joined to figures by marks. */
@@ -158,7 +163,13 @@ function isPartOfCode(text: string, at: number, number: HanNumber): boolean {
     text.length > number.end + 2 &&
     /^-\d+-\d/.test(text.slice(number.end, number.end + 8)) &&
     isoDate(text, at) === undefined;
-  return (before && /[-.]/.test(text[at - 1] ?? '')) || after || /[A-Za-z]/.test(text[number.end] ?? '');
+  // 30-65岁 is a range.
+  const isRange = /(?:^|[^\d.A-Za-z-])\d{1,4}-$/.test(text.slice(Math.max(0, at - 6), at));
+  return (
+    (before && !isRange && /[-.]/.test(text[at - 1] ?? '')) ||
+    after ||
+    /[A-Za-z]/.test(text[number.end] ?? '')
+  );
 }
 
 /** Whether a number stands for itself, and is not part of a word such as 一般, 三千院 or 五十嵐. */

@@ -85,6 +85,8 @@ function scaledFigures(tokens: readonly Token[], at: number, money: boolean): En
   const letter = money && glued !== undefined && !glued.apart ? LETTERS.get(glued.lower) : undefined;
   if (letter !== undefined)
     return { value: times(value, decimal(letter)), next: next + 1, writing: 'scaled', scale: letter };
+  // "$300+ billion".
+  if (tokens[next]?.text === '+' && SCALES.has(tokens[next + 1]?.lower ?? '')) next += 1;
   for (let words = 0; words < MOST_SCALE_WORDS; words += 1) {
     const hyphen = tokens[next]?.text === '-' && tokens[next]?.apart === false ? 1 : 0;
     const factor = SCALES.get(tokens[next + hyphen]?.lower ?? '');

@@ -100,6 +100,11 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
   const ending = tokens[last.next];
   if (ending?.apart === false && ending.kind === 'word' && token.kind === 'figure') {
     if (ORDINAL.has(ending.lower)) return hit(tokens, at, last.next + 1, 'ordinal', values, last);
+    // "100K users" may stand for a hundred thousand, and may be a size.
+    if (ending.lower === 'k' && isAtLeast(last.value, 10)) {
+      const thousands = values.map((value) => times(value, decimal(1000)));
+      return hit(tokens, at, last.next + 1, 'number', thousands, last, { required: false });
+    }
     // 1990s is a decade; 3D, 4K and 10m are left as they are.
     if (ending.lower !== 's') return undefined;
   }
@@ -128,7 +133,7 @@ function rangeEnd(
   at: number,
   read: (next: number) => EnglishNumber | undefined,
 ): EnglishNumber | undefined {
-  if (first.writing !== 'figures' || isAtLeast(first.value, 1000)) return undefined;
+  if (first.writing === 'scaled' || isAtLeast(first.value, 1000)) return undefined;
   const mark = tokens[first.next]?.lower ?? '';
   const between = mark === 'and' && tokens[at - 1]?.lower === 'between';
   if (!RANGE_MARKS.has(mark) && !between) return undefined;
@@ -137,7 +142,7 @@ function rangeEnd(
   const shares =
     percentAt(tokens, second.next) !== undefined || currencyAt(tokens, second.next) !== undefined;
   const signed = skipSign(tokens, first.next + 1) > first.next + 1;
-  return second.scale >= 1e3 || shares || signed ? second : undefined;
+  return (second.scale >= 1e3 && first.writing === 'figures') || shares || signed ? second : undefined;
 }
 
 function ends(first: EnglishNumber, range: EnglishNumber | undefined): readonly Decimal[] {
@@ -153,7 +158,7 @@ function percentAt(
   const points = (next: number): boolean =>
     tokens[next]?.lower === 'point' || tokens[next]?.lower === 'points';
   if (word === 'percentage' && points(from + 1)) return { kind: 'points', next: from + 2 };
-  if (word === '%' || word === 'percent' || word === 'pct') {
+  if (word === '%' || word === 'percent' || word === 'percents' || word === 'pct') {
     return word === 'percent' && points(from + 1)
       ? { kind: 'points', next: from + 2 }
       : { kind: 'percent', next: from + 1 };

@@ -55,7 +55,7 @@ const FIGURES = /\d{1,3}(?:,\d{3}){1,16}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/y;
 const VAGUE_BEFORE = new Set('数數几幾何');
 const VAGUE_INSIDE = new Set('数數几幾');
 const OVER_INSIDE = new Set('多余餘');
-const METRIC_UNITS = new Set('米克瓦赫卡伏帕焦');
+const METRIC_UNITS = new Set('米克瓦赫卡伏帕焦字比位欧');
 /** What may follow 三点五 for it to be a decimal and not a time. */
 const AFTER_DECIMAL = /[万萬億亿兆倍%％度元円公米千克吨噸个個]/;
 
@@ -145,6 +145,7 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
         at += 1;
         continue;
       }
+      if (chinese && isMetricPrefix(text, at)) break;
       // 京 alone is far more often a city than ten quadrillions.
       if (character === '京' && !figures) break;
       if (run > 1 && !figures) vague = true;
@@ -183,9 +184,9 @@ export function hanNumberAt(text: string, start: number, chinese: boolean): HanN
   };
 }
 
-/** 千米, 千克: the thousand belongs to the unit. */
+/** 千米, 千克, 兆焦: the scale belongs to the unit. */
 function isMetricPrefix(text: string, at: number): boolean {
-  return text[at] === '千' && METRIC_UNITS.has(text[at + 1] ?? '');
+  return (text[at] === '千' || text[at] === '兆') && METRIC_UNITS.has(text[at + 1] ?? '');
 }
 
 /** Whether a scale word follows: 三十多万, 十几万. */

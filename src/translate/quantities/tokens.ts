@@ -18,7 +18,8 @@ export function narrow(text: string): string {
     .replaceAll('￥', '¥');
 }
 
-const TOKEN = /(\s+)|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?)|([A-Za-z]+)|([\s\S])/g;
+const TOKEN =
+  /(\s+)|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z]+)|([\s\S])/g;
 
 /** Cuts a text in one pass; white space is only remembered. */
 export function tokensOf(text: string): Token[] {
