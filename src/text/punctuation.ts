@@ -1,4 +1,5 @@
 import type { Lang } from '../lang.js';
+import { joinParts, partsOf } from './stand-ins.js';
 import type { TargetPart } from './target-part.js';
 
 /**
@@ -87,9 +88,6 @@ const NARROW: Readonly<Record<string, string>> = {
   '）': ') ',
 };
 
-/** Stands for placeholder n while marks are looked at: noncharacters, never part of a text. */
-const STAND_IN = 0xfdd0;
-
 /**
  * A translation with its punctuation as the target language writes it, also next to placeholders.
  *
@@ -100,16 +98,7 @@ export function withLocalPunctuation(
   to: Lang,
   style?: MarkStyle,
 ): readonly TargetPart[] {
-  const joined = target
-    .map((part) => (part.kind === 'text' ? part.text : String.fromCharCode(STAND_IN + part.index)))
-    .join('');
-  const parts: TargetPart[] = [];
-  for (const piece of localPunctuation(joined, to, style).split(/([\uFDD0-\uFDD9])/u)) {
-    const index = piece.charCodeAt(0) - STAND_IN;
-    if (piece.length === 1 && index >= 0 && index < 10) parts.push({ kind: 'placeholder', index });
-    else if (piece !== '') parts.push({ kind: 'text', text: piece });
-  }
-  return parts;
+  return partsOf(localPunctuation(joinParts(target), to, style));
 }
 
 /** Punctuation as the target language writes it. */

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
+import { localListMark } from '../text/list-mark.js';
 import { NameSpelling } from './names/spelling.js';
 import type {
   AppliedTerm,
@@ -41,8 +42,9 @@ function assembleElement(
   const { sourceText, from } = element;
   const used: Placed[] = [];
   let text = '';
-  for (const piece of element.pieces) {
-    if (piece.kind === 'keep') text += piece.text;
+  for (const [at, piece] of element.pieces.entries()) {
+    if (piece.kind === 'keep')
+      text += marksLine(element, at) ? localListMark(piece.text, from, to) : piece.text;
     else if (piece.kind === 'separator') text += separatorBetween(piece.text, from, to);
     else {
       const own = results[piece.segment];
@@ -56,6 +58,13 @@ function assembleElement(
   if (translatedText.trim() === '' && sourceText.trim() !== '')
     throw new Failure('translationFailed', { detail: { index } });
   return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used) };
+}
+
+/** Whether kept text stands before the first sentence of its line, where list marks do. */
+function marksLine({ pieces }: ElementPlan, at: number): boolean {
+  const before = pieces[at - 1];
+  const startsLine = before === undefined || (before.kind === 'keep' && /[\n\r]$/u.test(before.text));
+  return startsLine && pieces[at + 1]?.kind === 'segment';
 }
 
 function explain(element: ElementPlan, used: readonly Placed[]): Explanation {

@@ -1,6 +1,7 @@
 import type { Lang } from '../lang.js';
 import type { Hypothesis, TargetPart } from '../model/model-port.js';
 import { withFinalMark } from '../text/final-mark.js';
+import { withPairedMarks } from '../text/paired-marks.js';
 import { findProblem, type Problem } from './checks/problem.js';
 import type { Draft } from './draft.js';
 import type { ProtectedSpan, Segment } from './pipeline.js';
@@ -34,6 +35,8 @@ export interface CheckedTranslation {
   readonly missing: readonly Requirement[];
   /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
   readonly lost: readonly Loss[];
+  /** Quotation marks or brackets were not in pairs and were mended. */
+  readonly mendedMarks?: boolean;
 }
 
 /** Puts a hypothesis together and checks it. */
@@ -45,7 +48,8 @@ export function checkTranslation(
 ): CheckedTranslation {
   const { segment } = task;
   const { tokens, score } = hypothesis;
-  const target = withFinalMark(hypothesis.target, segment.text, to);
+  const paired = withPairedMarks(hypothesis.target, segment.text, to);
+  const target = withFinalMark(paired.target, segment.text, to);
   const text = spell(restore(target, draft.slots, to), task, draft);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
@@ -75,7 +79,7 @@ export function checkTranslation(
   );
   if (quantities.length > 0)
     return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
-  return { text, tokens, score, missing, lost: [] };
+  return { text, tokens, score, missing, lost: [], ...(paired.repaired ? { mendedMarks: true } : {}) };
 }
 
 function wordsOf(target: readonly TargetPart[]): string {

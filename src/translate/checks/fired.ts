@@ -22,6 +22,7 @@ export function firedChecks(task: SentenceTask, { first, missing, lost }: Soluti
   const checks: FiredCheck[] = [];
   const problem = first?.problem === undefined ? undefined : KINDS[first.problem];
   if (problem !== undefined) checks.push({ check: problem, outcome: 'repaired' });
+  if (first?.mendedMarks === true) checks.push({ check: 'marks', outcome: 'repaired' });
   const failed = new Set([...missing.map(({ target }) => target), ...lost.map(({ text }) => text)]);
   const outcomeOf = (target: string): FiredCheck['outcome'] => (failed.has(target) ? 'failed' : 'repaired');
   const told = new Set<string>();
