@@ -175,9 +175,11 @@ for (const [direction, from, to] of DIRECTIONS) {
 function isKept(kind: string, figure: string, text: string): boolean {
   const value = Number(figure);
   if (kind === 'time')
-    return new RegExp(`(?<!\\d)(?:${value % 12 || 12}|${(value % 12) + 12})(?!\\d)`).test(text);
+    return new RegExp(`(?<!\\d)(?:${SMALL[value % 12 || 12]}|${(value % 12) + 12})(?!\\d)`, 'iu').test(text);
   if (kind === 'ordinal' && value < 100) return true;
   if (kind === 'number' && SMALL[value] !== undefined) return new RegExp(SMALL[value], 'iu').test(text);
+  if (value < 100 && /decades|twenties|thirties|forties|fifties|sixties|\b[XVI]{2,}\b/u.test(text))
+    return true;
   return (value === 30 || value === 50) && /half|半/iu.test(text);
 }
 
@@ -199,15 +201,18 @@ for (const [direction, from, to] of DIRECTIONS) {
     terms.asked += 1;
     if (found.length > 0) terms.found += 1;
     else console.log(`  not found ${direction}: ${source} (${pairs})`);
-    if (found.includes(true) && agrees(text)) terms.rightForm += 1;
+    if (found.includes(true) && agrees(text, pairs.split('=')[1] ?? '')) terms.rightForm += 1;
     else console.log(`  term ${direction}: ${source} (${pairs}) → ${text}`);
   });
 }
 if (only.has('terms')) console.log(`terms: ${JSON.stringify(terms)}`);
 
-/** No singular behind a count: "3 host machine". */
-function agrees(text: string): boolean {
-  return !/\b(?:3|5|three|five) (?:[a-z]+ ){0,2}[a-z]*[a-rt-z](?=[.!?]|$)/.test(text);
+/** No singular behind a count ("3 host machine"), no plural behind an article ("a host machines"). */
+function agrees(text: string, target: string): boolean {
+  return !new RegExp(
+    `\\b(?:(?:3|5|three|five) (?:[a-z]+ )?${target}(?![a-z])|an? ${target}s(?![a-z]))`,
+    'i',
+  ).test(text);
 }
 
 for (const [direction, from, to] of DIRECTIONS) {

@@ -18,6 +18,7 @@ import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { figures } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
+import { type Lexicon, readLexicon } from '#src/translate/terms/lexicon.js';
 import { namePatterns } from '../values/name-patterns.js';
 import { NameSentences } from '../values/name-sentences.js';
 import { collect, type Pair, readPairs } from '../values/pairs.js';
@@ -85,8 +86,8 @@ async function dictionaryOf(file: string, name: string): Promise<Dictionary> {
   return dictionary;
 }
 
-/** English words other than their dictionary form alone: plurals, past forms, capitals. */
-function englishWords(text: string): Word[] {
+/** English words other than their dictionary form alone: plurals and capitals of nouns, past forms of verbs. */
+function englishWords(text: string, { both, verbs }: Lexicon): Word[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_.'’-])[A-Za-z]{4,}(?![\p{L}\p{N}_'’-])/gu)].flatMap(
     ([surface]) => {
       const lower = surface.toLowerCase();
@@ -98,7 +99,9 @@ function englishWords(text: string): Word[] {
         lower.endsWith('ed') ? lower.slice(0, -1) : '',
         surface === lower ? '' : lower,
       ];
-      return bases.filter((base) => base.length > 3).map((base) => ({ surface, base, isVerb: false }));
+      return bases
+        .filter((base) => base.length > 3 && (lower.endsWith('ed') || !both.has(base)))
+        .map((base) => ({ surface, base, isVerb: verbs.has(base) || lower.endsWith('ed') }));
     },
   );
 }
@@ -134,6 +137,7 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
   const names = new NameSentences(await NameTable.read(), dictionary.names, dictionary.lower, (name) =>
     pinyin(name, { toneType: 'none', type: 'array', surname: 'head' }),
   );
+  const lexicon = await readLexicon();
   const rejected: string[] = [];
   for (const [from, to] of [
     ['en', lang],
@@ -172,7 +176,12 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
         from,
         to,
         dictionary: from === 'en' ? dictionary.fromEnglish : dictionary.toEnglish,
-        wordsOf: from === 'en' ? englishWords : from === 'ja' ? japaneseWords : chineseWords,
+        wordsOf:
+          from === 'en'
+            ? (text) => englishWords(text, lexicon)
+            : from === 'ja'
+              ? japaneseWords
+              : chineseWords,
       }),
     );
     const terms = [...made, ...barred, ...found].map(({ set, text, terms: pair, expected }) =>

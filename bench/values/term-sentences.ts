@@ -46,6 +46,8 @@ const TWO_USES: readonly {
   { word: 'answer', ja: ['答え', '答え|出'], zh: ['答案', '回答|接'] },
 ];
 
+const VERB = /(?:する|[\p{Script=Han}ぁ-ん][うくぐすつぬぶむる])$/u;
+
 /** One sentence of real text with one term, or nothing where no word of it is in the dictionary. */
 export function termSentence(pair: Pair, parts: TermSentenceParts): TermSentence | undefined {
   const [source, target] = parts.from === 'en' ? [pair.english, pair.other] : [pair.other, pair.english];
@@ -53,7 +55,11 @@ export function termSentence(pair: Pair, parts: TermSentenceParts): TermSentence
   for (const { surface, base, isVerb } of words) {
     if (words.filter((word) => word.base === base).length !== 1) continue;
     const wanted = parts.dictionary.get(isVerb && parts.from !== 'en' ? `to ${base}` : base) ?? [];
-    const toText = wanted.find((text) => target.toLowerCase().includes(stemOf(text, parts.to)));
+    const toText = wanted.find(
+      (text) =>
+        (parts.to !== 'ja' || isVerb === VERB.test(text)) &&
+        target.toLowerCase().includes(stemOf(text, parts.to)),
+    );
     if (toText === undefined) continue;
     return { set: pair.corpus, text: source, terms: `${base}=${toText}`, expected: surface };
   }

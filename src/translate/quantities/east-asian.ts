@@ -17,7 +17,7 @@ import type { Quantity } from './quantity.js';
 
 /** First characters of what is counted: after one of these a numeral is an amount and not part of a word. */
 const COUNTERS = new Set(
-  '人名千個个箇本枚台臺件回社軒戸冊羽匹頭头隻只条條点點位家所校店歳岁歲年月日天時时分秒週周円圓元块塊ドユポ米公里斤吨噸升尺寸坪畝亩平メキセグトリヘパ倍度次种種类類项項张張辆輛艘架座間间層层階阶级級世票発発首曲句字行页頁通号號代杯瓶箱袋双雙套株棵粒滴台機组組班队隊戶户多余餘以あ余%％℃',
+  '人名千部册冊個个箇本枚台臺件回社軒戸冊羽匹頭头隻只条條点點位家所校店歳岁歲年月日天時时分秒週周円圓元块塊ドユポ米公里斤吨噸升尺寸坪畝亩平メキセグトリヘパ倍度次种種类類项項张張辆輛艘架座間间層层階阶级級世票発発首曲句字行页頁通号號代杯瓶箱袋双雙套株棵粒滴台機组組班队隊戶户多余餘以あ余%％℃',
 );
 const PERCENT = ['パーセント', '%', ' %', 'ﾊﾟｰｾﾝﾄ'];
 const RANGE_MARKS = new Set(['~', '〜', '～', '-', '–', '—', '至', '到', 'か', 'か']);
@@ -183,5 +183,6 @@ function isAmount({ text }: EastAsianText, number: HanNumber): boolean {
   const amount = small(number.value);
   if (amount !== undefined && amount < NUMERALS_FROM) return false;
   if (COUNTERS.has(next)) return true;
-  return !number.bare && number.numerals > 1 && !/\p{Script=Han}/u.test(next);
+  // 八百二十 is no part of a word, 三千院 is.
+  return !number.bare && (number.numerals > 2 || (number.numerals > 1 && !/\p{Script=Han}/u.test(next)));
 }

@@ -64,8 +64,12 @@ export function verbForms(word: string, lexicon: Lexicon): Form[] {
   const irregular = lexicon.verbForms.get(lower) ?? [];
   const ending = /(?:s|x|z|ch|sh|o)$/.test(lower) ? 'es' : 's';
   const third = /[^aeiou]y$/.test(lower) ? `${word.slice(0, -1)}ies` : word + ending;
-  const bare =
-    /[^aeioy]e$/.test(lower) || /[aeiou]ve$/.test(lower) || /ue$/.test(lower) ? word.slice(0, -1) : word;
+  const bare = lower.endsWith('e') ? word.slice(0, -1) : word;
+  const beforeIng = lower.endsWith('ie')
+    ? `${word.slice(0, -2)}y`
+    : /(?:ee|oe|ye)$/.test(lower)
+      ? word
+      : bare;
   const doubled = /[^aeiou][aeiou][bdgklmnprtv]$/.test(lower) ? word + word.slice(-1) : undefined;
   const texts: Form[] = [{ text: third, kind: 'third-person' }];
   const add = (text: string, kind: FormKind): void => {
@@ -73,7 +77,7 @@ export function verbForms(word: string, lexicon: Lexicon): Form[] {
   };
   for (const form of irregular) add(likeCase(form, word), form.endsWith('ing') ? 'ing' : 'past');
   add(/[^aeiou]y$/.test(lower) ? `${word.slice(0, -1)}ied` : `${bare}ed`, 'past');
-  add(`${/[^aeioy]e$/.test(lower) || /ve$|ue$/.test(lower) ? word.slice(0, -1) : word}ing`, 'ing');
+  add(`${beforeIng}ing`, 'ing');
   if (doubled !== undefined) {
     add(`${doubled}ed`, 'past');
     add(`${doubled}ing`, 'ing');

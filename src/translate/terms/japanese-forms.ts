@@ -68,11 +68,11 @@ export function japaneseForms(term: string, lexicon: Lexicon): Form[] {
   return [
     plain,
     ...AFTER_NEGATIVE.map((ending) => form(stem + negative + ending)),
-    ...['れる', 'れた', 'れて', 'せる', 'せた', 'せて'].map((ending) => form(stem + negative + ending)),
+    ...['れ', 'せ'].flatMap((voice) => voiceForms(stem + negative + voice)),
     form(stem + polite),
     ...AFTER_STEM.map((ending) => form(stem + polite + ending)),
     form(`${stem}${conditional}ば`),
-    ...['る', 'た', 'ない', 'ます'].map((ending) => form(stem + conditional + ending)),
+    ...voiceForms(stem + conditional),
     form(`${stem}${volitional}う`),
     ...PAST.map((ending) => ({
       text: stem + onbin + (voiced ? sonant(ending) : ending),
@@ -114,10 +114,21 @@ function irregular(
     ...AFTER_STEM.map((ending) => form(base + ending)),
     form(`${stem}${conditional}ば`),
     form(`${stem}${volitional}う`),
-    ...['る', 'た', 'て', 'ます'].map((ending) => form(stem + passive + ending)),
-    ...['る', 'た', 'て'].map((ending) => form(stem + causative + ending)),
+    // 増え、置き換え、: the stem goes on the sentence. 見 alone is also in 見学.
+    ...(joint === '' && /[\p{Script=Hiragana}]$/u.test(stem) ? [form(stem)] : []),
+    ...[passive, causative].flatMap((voice) => voiceForms(stem + voice)),
     ...PAST.map((ending) => ({ text: base + ending, kind: 'past' as const })),
     ...PROGRESSIVE.map((ending) => ({ text: base + ending, kind: 'ing' as const })),
+  ];
+}
+
+/** Passive, potential and causative (表され, 読め, 行かせ) go like 食べる. */
+function voiceForms(stem: string): Form[] {
+  return [
+    form(stem),
+    ...['る', ...AFTER_NEGATIVE, 'ます', 'ました', 'ません', 'ば'].map((ending) => form(stem + ending)),
+    ...PAST.map((ending) => ({ text: stem + ending, kind: 'past' as const })),
+    ...PROGRESSIVE.map((ending) => ({ text: stem + ending, kind: 'ing' as const })),
   ];
 }
 

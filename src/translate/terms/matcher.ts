@@ -86,7 +86,10 @@ export class TermMatcher implements TermFinder {
       if (text === '' || entry.toText.trim() === '') continue;
       const speech =
         languages?.from === 'en' ? speechOf(text, entry.toText, languages.to, languages.lexicon) : 'any';
-      for (const form of formsOf(text, speech, languages)) this.#add(entry, form, speech, form.text === text);
+      // A word that is nothing but a verb needs no second look.
+      const guarded = languages?.lexicon.both.has(text.toLowerCase()) === true ? speech : 'any';
+      for (const form of formsOf(text, speech, languages))
+        this.#add(entry, form, guarded, form.text === text);
       size += 1;
     }
     this.size = size;

@@ -6,7 +6,11 @@ const BEFORE_VERB = new Set(
   `to will would can could may might must shall should do does did don't doesn't didn't won't can't couldn't shouldn't cannot
   not never please let's i you we they who and or then also always often usually`.split(/\s+/),
 );
-const BEFORE_THIRD_PERSON = new Set('he she it who which that she'.split(' '));
+const BEFORE_THIRD_PERSON = new Set('he she it who which this that'.split(' '));
+/** Behind a word in -s they tell that it was the subject. */
+const AFTER_SUBJECT = new Set(
+  'is are was were has have had do does did will would can could may might must should'.split(' '),
+);
 const BEFORE_NOUN = new Set(
   `a an the this that these those my your his her its our their some any no every each another one two three four five six
   seven eight nine ten several many few more most all both of in on at by for with from about into onto over under between
@@ -50,7 +54,7 @@ function usage(kind: FormKind, text: string, start: number, end: number): PartOf
     /([A-Za-z']+)\s+$/.exec(text.slice(Math.max(0, start - 24), start))?.[1]?.toLowerCase() ?? '';
   const after = /^\s+([A-Za-z']+)/.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? '';
   const isPlain = kind === 'plain';
-  if (!isPlain && BEFORE_THIRD_PERSON.has(before) && before !== 'that') return 'verb';
+  if (!isPlain && BEFORE_THIRD_PERSON.has(before)) return AFTER_SUBJECT.has(after) ? 'noun' : 'verb';
   if (BEFORE_NOUN.has(before) || /(?:'s|s')$/.test(before)) return 'noun';
   if (isPlain && BEFORE_VERB.has(before)) {
     if (before === 'to' || before === 'and' || before === 'or')
