@@ -21,6 +21,8 @@ const KANJI = /^[\p{Script=Han}々ヶケノ]+$/u;
 const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
 const LATIN_NAME = /^[A-Z][\p{L}'’.-]*(?: [A-Z][\p{L}'’.-]*){0,2}$/u;
 const MOST_SPELLINGS = 4;
+/** Where IPADIC prefers a reading that few people bear. */
+const USUAL_SURNAMES: ReadonlyMap<string, string> = new Map([['大谷', 'Otani']]);
 
 interface Entry {
   readonly surface: string;
@@ -80,7 +82,8 @@ for (const [surface, entries] of readings) {
     // A name that is also a place is the widespread one of several readings.
     const likely = surnames.find(({ kinds }) => kinds.has('p')) ?? surnames[0];
     const mark = surname === undefined ? 's' : 'S';
-    rows.add(`${surface}\t${mark}\t${latinReading(surname ?? likely?.reading ?? '')}`);
+    const usualSpelling = USUAL_SURNAMES.get(surface) ?? latinReading(surname ?? likely?.reading ?? '');
+    rows.add(`${surface}\t${mark}\t${usualSpelling}`);
   }
   if (given.length > 0 && (first !== undefined || !common.has(surface))) {
     rows.add(`${surface}\tg\t${latinReading(first ?? given[0]?.reading ?? '')}`);

@@ -83,7 +83,7 @@ export class NameSentences {
         const place = [capital(first + second), capital(first + second + third)];
         const person = full.find((it) => it.startsWith(`${name} `) && english.includes(it));
         if (person !== undefined) return `${person}|${person.split(' ').reverse().join(' ')}`;
-        if (place.includes(name) && first.length + second.length > 4) return name;
+        if (name !== 'Fapiao' && place.includes(name) && first.length + second.length > 4) return name;
       }
     }
     return undefined;

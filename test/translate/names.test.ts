@@ -17,6 +17,7 @@ describe('names', () => {
   it.each([
     ['五十嵐さんと佐藤様が来ました。', ['五十嵐=Igarashi', '佐藤=Sato']],
     ['山田太郎は部長です。', ['山田太郎=Taro Yamada']],
+    ['昨日小鳥遊様と大谷選手に会った。', ['小鳥遊=Takanashi', '大谷=Otani']],
     ['取締役橋本さんは高橋社長に会った。', ['橋本=Hashimoto', '高橋=Takahashi']],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
   ])('of people and firms are read from the table: %s', (text, expected) => {
@@ -36,6 +37,14 @@ describe('names', () => {
       'Igarashi=Igarashi',
       'Anika Vendrelli=Anika Vendrelli',
     ]);
+  });
+
+  it.each([
+    ['王小明教授见到了周志远。', ['王小明=Wang Xiaoming', '周志远=Zhou Zhiyuan']],
+    ['这本书是曾国藩写的，欧阳先生说。', ['曾国藩=Zeng Guofan', '欧阳=Ouyang']],
+    ['女王说她累了，高大的树木，任何人，这是李子，路德告诉我们。', []],
+  ])('of Chinese people are written in pinyin: %s', (text, expected) => {
+    expect(named(text, 'zh-CN', 'en')).toEqual(expected);
   });
 
   it('of the Chinese dictionary have their customary spelling', () => {

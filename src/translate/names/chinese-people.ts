@@ -1,24 +1,30 @@
 import { pinyin } from 'pinyin-pro';
 import type { FoundName } from './found-name.js';
 
-/** The hundred and some surnames that nine in ten people bear, and the common ones of two characters. */
+/** The surnames that eight in ten people bear, as far as they are not ordinary words as well. */
 const SURNAMES = new Set(
-  `王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蔡蒋余于杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪
-范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝`.replace(
+  `王李张刘陈杨赵吴周徐孙朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖董袁潘蔡蒋杜叶苏魏吕丁任沈姚卢姜崔钟谭陆汪范廖贾夏韦邹孟秦
+尹薛闫侯陶黎贺顾毛郝龚邵钱严戴孔汤张劉陳楊趙吳孫羅鄭謝許韓馮鄧蔣葉蘇呂盧鐘鍾譚陸賈韋鄒賀顧龔錢嚴湯蕭張`.replace(
     /\s/g,
     '',
   ),
 );
-const TRADITIONAL =
-  '張劉陳楊黃趙吳孫馬羅鄭謝許韓馮鄧葉蘇魏呂盧鐘鍾譚陸範賈韋鄒閻龍賀顧龔萬錢嚴湯溫齊喬龐顏莊聶魯歐關蘭寧紀畢單駱藍蔣蕭';
+/** Ordinary words too, so that only a title makes them names. */
+const WORDS_TOO = new Set('黄马高金石方白江熊雷龙田牛史武温康文安易关华成黃馬龍');
 const DOUBLE = new Set(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 公孙 公孫 令狐 慕容 东方 東方 司徒 夏侯'.split(' '),
 );
 const TITLE =
-  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任)/u;
+  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任)/u;
 /** What a name alone is followed by: words that only a person does. */
 const PERSON_ACTS = /^(?:说|說|表示|指出|认为|認為|告诉|告訴|强调|強調|宣布|出生|回答|问道|問道|写道|寫道)/u;
+const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN = /\p{Script=Han}/u;
+/** What stands before and behind a name in a sentence that says nothing else of it: 是…写的, 见到了…。 */
+const BEFORE_NAME = /(?:是|叫|由|了|和|与|與|跟|给|給|见|見|找|问|問|请|請|、|，|^)$/u;
+const AFTER_NAME = /^(?:写|寫|和|与|與|的|[。，、！？；：（）,.!?]|$)/u;
+/** Characters that write the sounds of foreign names. */
+const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
 /** Parts of words that look like a surname and a given name. */
 const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說]/u;
 
@@ -34,31 +40,38 @@ export function chinesePeople(text: string): FoundName[] {
 }
 
 function personAt(text: string, at: number): FoundName | undefined {
-  const surname = DOUBLE.has(text.slice(at, at + 2)) ? 2 : isSurname(text[at] ?? '') ? 1 : 0;
+  const first = text[at] ?? '';
+  const isWordToo = WORDS_TOO.has(first);
+  const surname = DOUBLE.has(text.slice(at, at + 2)) ? 2 : isWordToo || SURNAMES.has(first) ? 1 : 0;
   if (surname === 0 || isInsideWord(text, at)) return undefined;
   for (const given of [2, 1, 0]) {
     const end = at + surname + given;
     const written = text.slice(at, end);
+    const name = written.slice(surname);
     if (written.length !== surname + given || ![...written].every((one) => HAN.test(one))) continue;
-    if (NO_GIVEN.test(written.slice(surname)) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3))))
-      continue;
+    if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3)))) continue;
     const rest = text.slice(end, end + 3);
-    if (TITLE.test(rest) || (given > 0 && PERSON_ACTS.test(rest)))
+    const isTold = given > 0 && !isWordToo && !FOREIGN.test(name) && PERSON_ACTS.test(rest);
+    if (TITLE.test(rest) || isTold || (given === 2 && !isWordToo && standsAlone(text, at, end)))
       return { start: at, end, spellings: spellingsOf(written, surname), sure: false, settled: given > 0 };
   }
   return undefined;
 }
 
-function isSurname(character: string): boolean {
-  return SURNAMES.has(character) || TRADITIONAL.includes(character);
+/** Between words that a name stands between, and in the way in which the words of the sentence are cut. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  if (FOREIGN.test(text.slice(start + 1, end)) || !AFTER_NAME.test(text.slice(end, end + 1))) return false;
+  if (!BEFORE_NAME.test(text.slice(Math.max(0, start - 1), start))) return false;
+  const words = [...SEGMENTER.segment(text.slice(start, end + 1))];
+  return (
+    words[0]?.segment.length === 1 && words.some(({ index }) => index === end - start || end === text.length)
+  );
 }
 
 /** Behind another character that could belong to it a surname is most often part of a word: 女王, 太阳. */
 function isInsideWord(text: string, at: number): boolean {
-  return (
-    HAN.test(text[at - 1] ?? '') &&
-    !/[和与與是叫为為跟对對由向的以及请請问問找给給让讓被]/u.test(text[at - 1] ?? '')
-  );
+  const before = text[at - 1] ?? '';
+  return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被]/u.test(before);
 }
 
 /** Wang Xiaoming, Xiaoming Wang. */

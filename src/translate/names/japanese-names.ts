@@ -16,6 +16,8 @@ const NOT_NAMES = new Set(
   ),
 );
 const LONGEST_NAME = 6;
+/** Often written before a name without a particle. */
+const TIME_WORD = /^(?:昨日|今日|明日|本日|今朝|昨夜|先日|当時|現在|前日|翌日|同日)/u;
 
 /** Names of Japanese text with their Latin spelling: people with a title or in full, and names in katakana. */
 export function japaneseNames(text: string, table: NameTable): FoundName[] {
@@ -46,10 +48,11 @@ function inKanji(run: string, after: string, start: number, table: NameTable): F
   if (!honoured && title === undefined) return inFull(run, after, start, table);
   if (NOT_NAMES.has(body) || (body.length === 1 && !honoured)) return undefined;
   // 取締役山田さん: the name is what stands last.
-  for (let from = Math.max(0, body.length - LONGEST_NAME); from < body.length; from += 1) {
+  const begin = TIME_WORD.exec(body)?.[0].length ?? 0;
+  for (let from = Math.max(begin, body.length - LONGEST_NAME); from < body.length; from += 1) {
     const written = body.slice(from);
     if (NOT_NAMES.has(written)) return undefined;
-    const spellings = person(written, table, from === 0);
+    const spellings = person(written, table, from === begin);
     if (spellings !== undefined)
       return { start: start + from, end: start + body.length, spellings, sure: true };
   }
