@@ -27,12 +27,8 @@ export function ModelsPage() {
   return (
     <Page
       title={texts.list.title}
-      actions={
-        <a className="button" href={TRAIN}>
-          <Icon name="plus" />
-          {texts.training.title}
-        </a>
-      }
+      // Where there is no model yet, the page itself says what to do.
+      {...(loaded.state === 'loaded' && loaded.value.models.length > 0 && { actions: <TrainLink /> })}
     >
       <RunningTrainings />
       <WhenLoaded loaded={loaded}>
@@ -41,6 +37,16 @@ export function ModelsPage() {
         }
       </WhenLoaded>
     </Page>
+  );
+}
+
+function TrainLink() {
+  const { texts } = useWords();
+  return (
+    <a className="button" href={TRAIN}>
+      <Icon name="plus" />
+      {texts.training.title}
+    </a>
   );
 }
 
