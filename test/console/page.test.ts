@@ -155,7 +155,7 @@ describe('the page of a model', () => {
     const visitor = await visitAs(acme, `#/models/${mid}`);
     await visitor.sees('Suggested terms');
     expect(terms.length).toBeGreaterThan(0);
-    expect(visitor.texts('tbody td:nth-child(-n + 3)')).toEqual(
+    expect(visitor.texts('table[aria-labelledby=terms] td:nth-child(-n + 3)')).toEqual(
       terms.flatMap(({ fromText, toText, count }) => [fromText, toText, String(count)]),
     );
     expect(JSON.parse(visitor.text('pre'))).toMatchObject({
