@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { dataOf } from './expectations.js';
+import { dataOf, expectFailure } from './expectations.js';
 
 let app: TestApp;
 let acme: Tenant;
@@ -94,7 +94,8 @@ describe('values and names through POST /api/v1/translate', () => {
       strict: true,
     });
     const refused = await send('en', 'ja', ['All is well.', sentences[broken] ?? ''], strict.id);
-    expect(refused.body).toMatchObject({ code: 40102, data: { index: 1 } });
+    expectFailure(refused, 40102);
+    expect(dataOf(refused)).toMatchObject({ index: 1 });
   });
 
   it('says whether a contract is strict', async () => {
