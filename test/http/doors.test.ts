@@ -70,7 +70,7 @@ describe('the audit trail', () => {
         status: 200,
         body: { status: 'success', data: { name: 'kept' } },
       });
-      expectFailure(await admin(ofAcme('/contracts/none'), { method: 'PUT', body: {} }), 40204);
+      expectFailure(await admin(ofAcme('/contracts/none'), { method: 'PUT', body: { name: 'x' } }), 40203);
     } finally {
       await app.database.store.pool.query('drop function no_room cascade');
     }
