@@ -25,3 +25,10 @@ export async function sentencePairs(
   }
   return targets;
 }
+
+/** Whether phrase pairs, like or equal, may have a say in a sentence: a part of an element only when sentences match. */
+export function phrasesMatch(context: TranslationContext, segment: Segment): boolean {
+  if (context.phrases === undefined) return false;
+  const scope = rulesOf(context.engine).phraseScope(context.options);
+  return scope === 'element-and-sentence' || (scope === 'element' && segment.isWholeElement);
+}

@@ -6,10 +6,9 @@ import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
 import { Analyser } from './analyser.js';
 import { assemble } from './assembly.js';
-import { cacheKey, SegmentCache } from './cache.js';
+import { SegmentCache } from './cache.js';
 import { PipelineClock } from './clock.js';
 import { makeDraft } from './draft.js';
-import { rulesOf } from './engines/rules.js';
 import { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import type {
@@ -25,8 +24,9 @@ import type {
   TranslationResult,
 } from './pipeline.js';
 import { Planner } from './planner.js';
+import { segmentKey } from './segment-key.js';
 import { GIVEN, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
-import { sentencePairs } from './sentence-pairs.js';
+import { phrasesMatch, sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
@@ -144,7 +144,11 @@ export class TranslationPipeline implements Pipeline {
     const work = async (): Promise<void> => {
       for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
         const window = indexes.flatMap((index) => scored[index] ?? []);
-        const solved = await this.#window(context, window, clock);
+        const solved = await this.#window(context, window, clock).catch((error: unknown) => {
+          // The others stop after their windows: nobody waits for the rest.
+          next = windows.length;
+          throw error;
+        });
         for (const [at, index] of indexes.entries()) {
           const result = solved[at];
           results[index] = result;
@@ -157,8 +161,6 @@ export class TranslationPipeline implements Pipeline {
     try {
       await allSettled(Array.from({ length: atOnce }, work));
     } catch (error) {
-      // The other worker stops after its window: nobody waits for the rest.
-      next = windows.length;
       this.#metrics?.add('failed_segments', 1);
       throw asFailure(error);
     }
@@ -201,7 +203,8 @@ export class TranslationPipeline implements Pipeline {
         this.#metrics?.add('phrase_pairs', 1);
         continue;
       }
-      const key = this.#cacheKey(context, segment, domainScore);
+      const model = this.#model.version(segment.from, context.to);
+      const key = segmentKey(context, segment, { domainScore, model });
       const cached = this.#cache.get(key);
       if (this.#cache.enabled) {
         this.#metrics?.add(cached === undefined ? 'segment_cache_misses' : 'segment_cache_hits', 1);
@@ -237,28 +240,6 @@ export class TranslationPipeline implements Pipeline {
       if (result.checks.every(({ outcome }) => outcome === 'repaired')) this.#cache.set(key, result);
     }
     return window.flatMap((_, index) => results.get(index) ?? []);
-  }
-
-  #cacheKey(context: TranslationContext, segment: Segment, domainScore: number): string {
-    const { options } = context;
-    return cacheKey([
-      context.engine,
-      context.search ?? 'fast',
-      this.#model.version(segment.from, context.to),
-      termsVersion(context.terms),
-      context.phrases?.version ?? '',
-      context.adaptation?.version ?? '',
-      String(domainScore),
-      segment.from,
-      context.to,
-      context.domain,
-      JSON.stringify([options.autoSplit, options.removeFakeLineBreak, options.isT4ooSplit]),
-      String(context.alternatives ?? 0),
-      String(phrasesMatch(context, segment)),
-      segment.text,
-      JSON.stringify(segment.protectedSpans),
-      JSON.stringify(segment.names ?? []),
-    ]);
   }
 
   /** The sentence without the model, when it is nothing but terms, protected spans and punctuation. */
@@ -319,14 +300,6 @@ export class TranslationPipeline implements Pipeline {
   }
 }
 
-/** Of a request's own terms and of the lists behind them. */
-function termsVersion(source: TermSource | undefined): string {
-  if (source === undefined) return '';
-  return source.behind === undefined
-    ? source.version
-    : JSON.stringify([source.version, termsVersion(source.behind)]);
-}
-
 function asFailure(error: unknown): unknown {
   if (error instanceof ModelBusy) {
     return new Failure('serviceBusy', { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
@@ -334,11 +307,4 @@ function asFailure(error: unknown): unknown {
   return error instanceof UnsupportedDirection
     ? new Failure('directionUnsupported', { cause: error })
     : error;
-}
-
-/** Whether phrase pairs, like or equal, may have a say in a sentence: a part of an element only when sentences match. */
-function phrasesMatch(context: TranslationContext, segment: Segment): boolean {
-  if (context.phrases === undefined) return false;
-  const scope = rulesOf(context.engine).phraseScope(context.options);
-  return scope === 'element-and-sentence' || (scope === 'element' && segment.isWholeElement);
 }
