@@ -47,10 +47,8 @@ export const PIPELINE_DEFAULTS: PipelineSettings = {
   nearThreshold: 0.5,
 };
 
-/** Sentences handed to the model at once: enough to fill its batches, few enough to report progress and to be fair. */
-const WINDOW = 64;
-/** Windows in flight, so that the model does not run dry between two. */
-const WINDOWS_AT_ONCE = 2;
+/** Sentences handed to the model at once: enough for its batches, few enough to be fair; and windows of them in flight. */
+const TOGETHER = { window: 64, atOnce: 2 } as const;
 /** Where somebody waits for each sentence it goes to the model alone, as many at once as fill the batches. */
 const SENTENCE_BY_SENTENCE = { window: 1, atOnce: 64 } as const;
 const BUSY_RETRY_SECONDS = 2;
@@ -134,8 +132,7 @@ export class TranslationPipeline implements Pipeline {
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
     const scored = segments.map((segment, index) => ({ segment, domainScore: domainScores[index] ?? 0 }));
     const windows: number[][] = [];
-    const { window: size, atOnce } =
-      context.onSegment === undefined ? { window: WINDOW, atOnce: WINDOWS_AT_ONCE } : SENTENCE_BY_SENTENCE;
+    const { window: size, atOnce } = context.onSegment === undefined ? TOGETHER : SENTENCE_BY_SENTENCE;
     for (let at = 0; at < segments.length; at += size) {
       windows.push(segments.slice(at, at + size).map((_, index) => at + index));
     }
