@@ -17,7 +17,6 @@ import type {
   PipelineMetrics,
   Segment,
   SegmentResult,
-  TermSource,
   TranslationContext,
   TranslationPlan,
   TranslationRequest,
