@@ -3,19 +3,21 @@ import type { Caller } from '#src/accounts/caller.js';
 import type { FreshDatabase } from '../setup/database.js';
 import { freshResources, newCaller, type ResourceModule } from './resource-module.js';
 
-/** One resource module on a database of its own per test file that imports this, and a new caller for every test. */
 export let resources: ResourceModule;
 export let caller: Caller;
 
 let database: FreshDatabase;
 
-beforeAll(async () => {
-  ({ database, resources } = await freshResources());
-});
-afterAll(async () => {
-  await resources.close();
-  await database.close();
-});
-beforeEach(async () => {
-  caller = await newCaller(resources.store);
-});
+/** Gives the test file that calls it a resource module on a database of its own, and a new caller for every test. */
+export function withResources(): void {
+  beforeAll(async () => {
+    ({ database, resources } = await freshResources());
+  });
+  afterAll(async () => {
+    await resources.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    caller = await newCaller(resources.store);
+  });
+}

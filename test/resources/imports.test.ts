@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '#src/resources/list-kind.js';
-import { caller, resources } from './fixture.js';
+import { caller, resources, withResources } from './fixture.js';
 import { ResourceModule, tsv } from './resource-module.js';
+
+withResources();
 
 const calm = { signal: new AbortController().signal, lastAttempt: false };
 const DIRECTION = { format: 'tsv', from: 'ja', to: 'en' } as const;

@@ -3,8 +3,10 @@ import type { Caller } from '#src/accounts/caller.js';
 import type { Lang } from '#src/lang.js';
 import type { ResourceSelection } from '#src/requests/resource-port.js';
 import { normalisePhrase } from '#src/translate/memory/normalise.js';
-import { caller, resources } from './fixture.js';
+import { caller, resources, withResources } from './fixture.js';
 import { colleague, newCaller, newGroup, ResourceModule, tsv } from './resource-module.js';
+
+withResources();
 
 /** Contracts are field 2572, under law 2571, under business 2570. */
 const CONTRACTS = '2572';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#src/interchange/pair.js';
-import { caller, resources } from './fixture.js';
+import { caller, resources, withResources } from './fixture.js';
+
+withResources();
 
 /** What `freshResources` allows one user. */
 const LIMIT = 100;

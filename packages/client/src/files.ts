@@ -66,7 +66,7 @@ export class Files {
     form.set('sourceLang', options.from ?? 'auto');
     form.set('fieldId', options.fieldId ?? '1');
     if (contractId !== undefined) form.set('contractId', contractId);
-    for (const { name, content } of files) form.append('files', new Blob([content]), name);
+    for (const { name, content } of files) form.append('files', new File([content], name));
     const { signal } = options;
     const input = { form, ...(signal && { signal }) };
     return (await this.#caller.call('POST /api/v1/file-translate', input)).answer.data.translateId;
