@@ -21,6 +21,8 @@ interface Loading {
 interface Thread {
   readonly worker: Worker;
   running: number;
+  /** Rows (sentences × beams) of what it has. */
+  rows: number;
   readonly loads: Map<string, Loading>;
 }
 
@@ -45,7 +47,7 @@ export class Pool {
 
   constructor(
     threads: number,
-    /** Jobs that one thread may hold: those in its batches and a few that wait. */
+    /** Rows that one thread may hold: those in its batches and a few that wait. More would wait outside the queue's order. */
     readonly depth: number,
     settings: Omit<EngineSettings, 'inFlight'>,
   ) {
@@ -63,9 +65,9 @@ export class Pool {
     return this.#threads.reduce((sum, thread) => sum + thread.running, 0);
   }
 
-  /** Jobs that can be handed over now. */
+  /** Rows that can be handed over now. */
   get room(): number {
-    return this.#threads.reduce((sum, thread) => sum + Math.max(0, this.depth - thread.running), 0);
+    return this.#threads.reduce((sum, thread) => sum + Math.max(0, this.depth - thread.rows), 0);
   }
 
   async load(model: string, folder: string): Promise<void> {
@@ -83,7 +85,7 @@ export class Pool {
     const index = this.#leastBusy();
     const thread = this.#threads[index];
     if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
-    thread.running++;
+    take(thread, job);
     this.#count();
     return new Promise((resolve, reject) => {
       this.#pending.set(job.id, { job, resolve, reject, thread: index, losses: 0 });
@@ -98,7 +100,7 @@ export class Pool {
     const thread = this.#threads[pending.thread];
     this.#pending.delete(id);
     if (thread === undefined) return;
-    thread.running--;
+    release(thread, pending.job);
     this.#count();
     this.#tell(thread, { kind: 'cancel', id });
   }
@@ -122,7 +124,7 @@ export class Pool {
 
   #start(index: number): Thread {
     const worker = new Worker(new URL('./worker/thread.js', import.meta.url));
-    const thread: Thread = { worker, running: 0, loads: new Map() };
+    const thread: Thread = { worker, running: 0, rows: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));
     worker.on('exit', () => this.#lost(index, thread, new Error('A worker thread ended.')));
@@ -145,7 +147,7 @@ export class Pool {
         const pending = this.#pending.get(report.id);
         if (pending === undefined) return;
         this.#pending.delete(report.id);
-        thread.running--;
+        release(thread, pending.job);
         this.#count();
         if (report.kind === 'done') pending.resolve(report.outcome);
         else pending.reject(report.tooLong ? new SentenceTooLong() : new Error(report.reason));
@@ -171,7 +173,7 @@ export class Pool {
         this.#pending.delete(id);
         pending.reject(error);
       } else {
-        fresh.running++;
+        take(fresh, pending.job);
         this.#tell(fresh, { kind: 'job', job: pending.job });
       }
     }
@@ -209,7 +211,7 @@ export class Pool {
   #leastBusy(): number {
     let best = 0;
     for (const [index, thread] of this.#threads.entries()) {
-      if (thread.running < (this.#threads[best]?.running ?? 0)) best = index;
+      if (thread.rows < (this.#threads[best]?.rows ?? 0)) best = index;
     }
     return best;
   }
@@ -221,4 +223,18 @@ export class Pool {
 
 function closed(): Error {
   return new Error('The model service was closed.');
+}
+
+function take(thread: Thread, job: Job): void {
+  thread.running++;
+  thread.rows += rowsOf(job);
+}
+
+function release(thread: Thread, job: Job): void {
+  thread.running--;
+  thread.rows -= rowsOf(job);
+}
+
+function rowsOf({ decode, forced }: Job): number {
+  return forced === undefined ? (decode.beam ?? 1) : 1;
 }

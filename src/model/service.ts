@@ -55,7 +55,7 @@ const ENCODER_TOKENS = 256;
 const MOST_SINGLE_SENTENCE_THREADS = 4;
 /** A row more costs a step a tenth of its time on ARM, where two further draft tokens bring no more than they cost. */
 const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
-/** Jobs that a thread holds beyond those in its batches, so that a free slot is filled at once. */
+/** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
 const WAITING_PER_THREAD = 8;
 
 interface QueuedSentence {

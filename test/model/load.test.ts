@@ -36,6 +36,20 @@ test('one sentence of another caller does not wait for hundreds of the first', a
   await crowd;
 });
 
+test('nor for those of a beam, each of which takes as many places', async () => {
+  let ended = 0;
+  const crowd = Array.from({ length: 16 }, () =>
+    model
+      .translate([{ ...request(LONG), decode: { beam: 4 } }], { caller: 'crowd', priority: 'interactive' })
+      .then(() => {
+        ended += 1;
+      }),
+  );
+  await model.translate([request('ファイルを保存しました。')], { caller: 'single', priority: 'interactive' });
+  expect(ended).toBeLessThan(8);
+  await Promise.all(crowd);
+});
+
 test('interactive work is taken before background work', async () => {
   const order: string[] = [];
   const background = model
