@@ -51,7 +51,7 @@ class Run:
         torch.manual_seed(recipe["seed"])
         self.progress, self.watch = Progress(Path(args.out), STARTED), Stopwatch(self.device)
         self.log, self.saver = self.progress.log, Saver(Path(args.out), Path(args.spm))
-        self.stop, self.translated_pieces, self.translated_to = False, 0, 0
+        self.stop, self.translated_pieces = False, 0
         signal.signal(signal.SIGTERM, self.told_to_stop)
         self.vocabulary = Vocabulary(args.spm)
         self.pieces = Pieces(Path(args.cache), args.pieces)
@@ -206,13 +206,12 @@ class Run:
         """The text of the pieces that have come since the last time, in their share of the time, by the model that the run starts
         with: a new optimizer sets the weights back at first, so what they were is better."""
         settings, fresh = self.recipe["back_translation"], len(self.sides.rows) - self.translated_pieces
-        self.translated_pieces += fresh
+        before, self.translated_pieces = self.translated_pieces, self.translated_pieces + fresh
         self.progress.move("back-translation", self.state["step"])
         start = checkpoint.load(Path(self.args.start)).to(self.device, self.dtype).eval().requires_grad_(False)
         work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
         seconds, seed = settings["most_seconds"][0] * fresh / self.args.pieces, self.recipe["seed"] + self.translated_pieces
-        counts = work.run(start, self.dtype, seconds, settings["tag_share"][0], seed, self.goes, since=self.translated_to)
-        self.translated_to = len(self.examples.tokens)
+        counts = work.run(start, self.dtype, seconds, settings["tag_share"][0], seed, self.goes, since=before)
         self.log("back-translation", dict(counts), "examples", len(self.examples))
 
     def distil(self) -> None:

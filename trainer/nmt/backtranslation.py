@@ -32,13 +32,15 @@ def tag_weights(recipe: dict) -> np.ndarray:
     return np.array([recipe.get("tag_weight", {}).get(name, 1.0) for name in DOMAINS], np.float32)
 
 
-def candidates(sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Rows of (begin, length, tag, target language, source language, begin and length of a human translation into the
+def candidates(
+    sides: Sides, corpora: dict[str, int], flows: list[dict], weights: np.ndarray, rng: np.random.Generator, since: int = 0
+) -> np.ndarray:
+    """Text of all pieces but the first `since`: rows of (begin, length, tag, target language, source language, begin and length of a human translation into the
     source language or 0), shuffled over all flows."""
     parts = []
     for flow in flows:
         numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
-        begin, length, tag, other, other_length, other_language = sides.of(numbers, flow["target"]).T
+        begin, length, tag, other, other_length, other_language = sides.of(numbers, flow["target"], since).T
         keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (rng.random(len(length)) < flow["share"] * weights[tag])
         codes = [np.full(len(begin), LANGUAGES.index(flow[key])) for key in ("target", "source")]
         known = np.where(other_language == codes[1], np.minimum(other_length, MOST_TOKENS), 0)
@@ -132,10 +134,9 @@ class BackTranslator:
 
     def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None], since: int = 0) -> Counter:
         """Generates until the text or the time is used up, and adds what is believable to the examples. `goes` hears of every batch;
-        text whose tokens lie before `since` is left out."""
+        the text of the first `since` pieces is left out."""
         started, rng = time.time(), np.random.default_rng(seed)
-        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), rng)
-        table = table[table[:, 0] >= since]
+        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), rng, since)
         counts: Counter = Counter(candidates=len(table))
         for start in range(0, len(table), CHUNK):
             if time.time() - started > seconds:

@@ -56,18 +56,20 @@ class Sides:
         self.rows.append(rows)
         self.at.append(at)
 
-    def of(self, corpora: set[int], language: str) -> np.ndarray:
-        """All real text in a language: rows of begin, length and tag, then begin, length and language of its other side
-        (length 0 for text that has none). Marked and roughened copies are no real text."""
-        rows, at = np.concatenate(self.rows).astype(np.int64), np.concatenate(self.at)
-        code = LANGUAGES.index(language)
-        wanted = np.isin(rows[:, 0], list(corpora))
+    def of(self, corpora: set[int], language: str, since: int = 0) -> np.ndarray:
+        """All real text in a language, but for the first `since` pieces: rows of begin, length and tag, then begin, length and
+        language of its other side (length 0 for text that has none). Marked and roughened copies are no real text."""
+        return np.concatenate([self._of_piece(rows, at, corpora, LANGUAGES.index(language)) for rows, at in zip(self.rows[since:], self.at[since:])])
+
+    def _of_piece(self, rows: np.ndarray, at: np.ndarray, corpora: set[int], code: int) -> np.ndarray:
+        wanted = np.isin(np.arange(256), list(corpora))[rows[:, 0]]
+        rows, at = rows[wanted].astype(np.int64), at[wanted]
         both = rows[:, 4] == (cache.FORWARD | cache.BACKWARD)
         end = at + rows[:, 5]
         firsts = np.stack([at, rows[:, 5], rows[:, 3], end, rows[:, 6], rows[:, 2]], 1)
         seconds = np.stack([end, rows[:, 6], rows[:, 3], at, rows[:, 5], rows[:, 1]], 1)
-        second = wanted & (rows[:, 2] == code) & (both | (rows[:, 4] == cache.MONO))
-        return np.concatenate([firsts[wanted & (rows[:, 1] == code) & both], seconds[second]])
+        second = (rows[:, 2] == code) & (both | (rows[:, 4] == cache.MONO))
+        return np.concatenate([firsts[(rows[:, 1] == code) & both], seconds[second]])
 
 
 def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray, corpora: dict[str, int], sampling: dict) -> None:

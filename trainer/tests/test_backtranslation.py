@@ -10,6 +10,7 @@ import torch
 
 from nmt import backtranslation, cache
 from nmt.backtranslation import BackTranslator, Distiller, candidates, choose, tag_weights
+from nmt.decoding import attend_kernel, attend_products, attend_sums
 from nmt.examples import Examples, Sides, load
 from nmt.model import Translator
 from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
@@ -62,6 +63,14 @@ class Made(unittest.TestCase):
         self.examples.keep(self.examples.columns["made"] == 0)
         self.assertEqual(len(self.examples), 0)
 
+    def test_only_pieces_that_came_later_are_taken(self):
+        rows = np.array([[0, LANGUAGES.index("ja"), LANGUAGES.index("ja"), WIKI, cache.MONO, 0, 8]], np.uint8)
+        before = len(self.tokens)
+        load(self.examples, self.sides, rows, self.tokens[:8], {"mono": 0}, dict(pair={}, copies={}))
+        flows = [dict(corpora=["mono"], target="ja", source="en", share=1.0)]
+        taken = [candidates(self.sides, {"mono": 0}, flows, tag_weights({}), np.random.default_rng(1), since)[:, 0].tolist() for since in (0, 1)]
+        self.assertEqual([len(taken[0]), taken[1]], [10, [before]])
+
     def test_a_teacher_writes_the_target(self):
         self.run_work(Distiller)
         real = {tuple(self.tokens[8 * n : 8 * n + 8].tolist()) for n in range(6)}
@@ -81,6 +90,17 @@ class Made(unittest.TestCase):
         ):
             table = candidates(sides, {"c": 0}, [flow | dict(corpora=["c"], share=1.0)], tag_weights({}), np.random.default_rng(1))
             self.assertEqual({(row[0], row[1], row[5], row[6]) for row in table.tolist()}, expected)
+
+
+class OneQuery(unittest.TestCase):
+    def test_every_way_to_attend_gives_the_same(self):
+        q, own = torch.randn(5, 2, 16), torch.randn(2, 5, 2, 9, 16)
+        mask = torch.rand(5, 1, 7) < 0.7
+        mask[:, :, 0] = True
+        for keys, values, some in ((*own[:, :, :, :7], mask), (*own[:, :, :, :3], None)):
+            right = attend_kernel(q, keys, values, some)
+            for way in (attend_products, attend_sums):
+                torch.testing.assert_close(way(q, keys, values, some), right)
 
 
 class Chosen(unittest.TestCase):
