@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings, SETTINGS } from '#src/config.js';
+import { readSettings } from '#src/config.js';
+import { SETTINGS } from '#src/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'kotobashi-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
