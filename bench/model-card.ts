@@ -10,6 +10,7 @@ import { readModel } from '#src/model/folder/installed.js';
 import { cardText } from './card/card.js';
 import { chooseCorpora, readCorpora } from './card/corpora.js';
 import { readAnchors, readEvalReport } from './eval/eval-report.js';
+import { readRatedVersions } from './eval/everyday.js';
 
 const DATA = new URL('data/', import.meta.url);
 
@@ -32,6 +33,7 @@ const card = cardText({
   report,
   anchors: await readAnchors(new URL('anchors.json', DATA)),
   corpora: chooseCorpora(corpora, manifest.trainingData),
+  rated: await readRatedVersions(),
   ...(values.against === undefined ? {} : { against: await readEvalReport(values.against) }),
 });
 const scores = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Manifest } from '#src/model/folder/manifest.js';
 import type { Anchors, EvalReport } from '../eval/eval-report.js';
+import type { RatedVersion } from '../eval/everyday.js';
 import { reportTables } from '../eval/report.js';
 import type { Corpus } from './corpora.js';
 
@@ -10,12 +11,14 @@ export interface CardInput {
   readonly corpora: readonly Corpus[];
   /** The report of the model that this one replaces. */
   readonly against?: EvalReport;
+  /** Everyday sentences rated by reading, of this version and of earlier ones. */
+  readonly rated: readonly RatedVersion[];
 }
 
 const MEGABYTE = 1_000_000;
 
 /** The card of a model: what it is, how well it does, what it was made of, where it fails. */
-export function cardText({ manifest, report, anchors, corpora, against }: CardInput): string {
+export function cardText({ manifest, report, anchors, corpora, against, rated }: CardInput): string {
   return [
     `# ${manifest.name} ${manifest.version}`,
     manifest.description,
@@ -27,6 +30,7 @@ export function cardText({ manifest, report, anchors, corpora, against }: CardIn
       'out of training corpora before training, so their text is of a kind that the model knows. The scores of other systems are taken ' +
       'over from notes, not measured here. The usual half of the terms comes from dictionaries that are training text too.',
     reportTables(report, anchors, against),
+    ratedTable(rated),
     '## Data and licences',
     'The text was collected so that a product may be built on it. Lines that equal one of the development sets above, of the ' +
       'public test sets or of the sets for custom models were removed; near copies were not looked for by the collection. ' +
@@ -61,6 +65,21 @@ function facts(manifest: Manifest): string {
     rows.push(['directions through another language', names.join(', ')]);
   }
   return `| | |\n|---|---|\n${rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}`;
+}
+
+function ratedTable(rated: readonly RatedVersion[]): string {
+  const rows = rated.flatMap(({ version, counts }) =>
+    Object.entries(counts).map(
+      ([direction, { usable, meaning, wrong }]) =>
+        `| ${version} | ${direction.replace('-', '→')} | ${usable} | ${meaning} | ${wrong} |`,
+    ),
+  );
+  return [
+    'Everyday sentences and words (`bench/data/everyday`, written for this and kept apart from training), translated as a user gets them ' +
+      'and rated by reading. Usable: as it comes. Meaning there: the wording needs a hand. ' +
+      "The rating is one reader's; the tables lie in `bench/data/everyday/rated`.",
+    `| version | direction | usable | meaning there | wrong |\n|---|---|---|---|---|\n${rows.join('\n')}`,
+  ].join('\n\n');
 }
 
 function corpusTable(corpora: readonly Corpus[]): string {
