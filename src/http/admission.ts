@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
 import { answerBrokenRequests } from './broken-requests.js';
 import type { ApiInstance } from './parts.js';
+import { hasBody } from './unread-body.js';
 
 const RETRY_SECONDS = 1;
 /** Requests of one address whose bodies are still under way; each holds a connection and what has arrived of it. */
@@ -96,10 +97,6 @@ export function boundArrivals(app: ApiInstance, bodyLimit: number): void {
     reply.raw.once('close', end);
     done();
   });
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function cutOff(request: FastifyRequest, reply: FastifyReply): void {

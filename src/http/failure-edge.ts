@@ -2,10 +2,9 @@ import { errorCodes, type FastifyError, type FastifyReply, type FastifyRequest }
 import { Failure } from '../failure.js';
 import { ModelBusy, UnsupportedDirection } from '../model/model-port.js';
 import { isUnavailable } from '../store/errors.js';
+import { discardUnreadBody } from './unread-body.js';
 
 const BUSY_RETRY_SECONDS = 1;
-/** Of a request that is too large; a larger one is cut off. */
-const MOST_SWALLOWED_BYTES = 256 * 1024 ** 2;
 
 /** What the parser of multipart forms throws; its errors have no code. */
 const BROKEN_FORM = /^(?:Unexpected end of|Part terminated early|Malformed|Multipart: )/;
@@ -53,10 +52,7 @@ export function sendFailure(
   shape?: (failure: Failure) => FailureAnswer,
 ): FastifyReply {
   const body = failureBody(failure, request, reply);
-  if (failure.status === 413 && Number(request.headers['content-length']) <= MOST_SWALLOWED_BYTES) {
-    // Many clients look for an answer only when they have sent everything: what is still to come is read and thrown away.
-    reply.removeHeader('connection');
-  }
+  discardUnreadBody(request, reply);
   const { retryAfter } = failure.detail;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const { status, body: sent } = shape?.(failure) ?? { status: failure.status, body };
