@@ -30,6 +30,7 @@ export function openFiles(parts: RevisionParts, settings: Settings, closing: Clo
       threads: settings.fileThreads,
       memoryMegabytes: settings.fileMemoryMegabytes,
       queueLimit: WAITING_DOCUMENTS,
+      background: true,
     }),
     (made) => made.close(),
   );

@@ -243,7 +243,7 @@ const NEAR_PAIR_BYTES = 64 * 1024 ** 2;
 /** Threads that open custom models; their arrays lie outside the heap. */
 const OPENING = { threads: 1, memoryMegabytes: 1024, queueLimit: 1000 };
 /** Threads that compute for trainings. */
-const TRAINING = { threads: 2, memoryMegabytes: 2048, queueLimit: 100 };
+const TRAINING = { threads: 2, memoryMegabytes: 2048, queueLimit: 100, background: true };
 
 /** Open callback attempts per receiver, over all processes. */
 const CALLBACKS_PER_HOST = 4;

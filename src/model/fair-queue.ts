@@ -11,15 +11,16 @@ class Turn<Item> {
     else line.push(item);
   }
 
-  /** The next caller's first item; the caller then goes to the end of the circle. */
-  shift(): Item | undefined {
-    const next = this.#lines.entries().next();
-    if (next.done === true) return undefined;
-    const [caller, line] = next.value;
-    const item = line.shift();
-    this.#lines.delete(caller);
-    if (line.length > 0) this.#lines.set(caller, line);
-    return item;
+  /** The first item of the next caller who may have a turn; the caller then goes to the end of the circle. */
+  shift(mayHave: (caller: string) => boolean): Item | undefined {
+    for (const [caller, line] of this.#lines) {
+      if (!mayHave(caller)) continue;
+      const item = line.shift();
+      this.#lines.delete(caller);
+      if (line.length > 0) this.#lines.set(caller, line);
+      return item;
+    }
+    return undefined;
   }
 
   /** How many were removed. */
@@ -67,11 +68,12 @@ export class FairQueue<Item> {
     this.#size++;
   }
 
-  shift(): Item | undefined {
+  /** @param mayHave whether a caller may have a turn now; the others are passed over and keep their places */
+  shift(mayHave: (caller: string) => boolean = () => true): Item | undefined {
     const { interactive, background } = this.#turns;
-    const due = this.#sinceBackground >= INTERACTIVE_IN_A_ROW ? background.shift() : undefined;
-    const first = due ?? interactive.shift();
-    const item = first ?? background.shift();
+    const due = this.#sinceBackground >= INTERACTIVE_IN_A_ROW ? background.shift(mayHave) : undefined;
+    const first = due ?? interactive.shift(mayHave);
+    const item = first ?? background.shift(mayHave);
     this.#sinceBackground = first === undefined || due !== undefined ? 0 : this.#sinceBackground + 1;
     if (item !== undefined) this.#size--;
     return item;

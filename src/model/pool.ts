@@ -5,6 +5,7 @@ import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job
 
 interface Pending {
   readonly job: Job;
+  readonly caller: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly thread: number;
@@ -70,6 +71,13 @@ export class Pool {
     return this.#threads.reduce((sum, thread) => sum + Math.max(0, this.depth - thread.rows), 0);
   }
 
+  /** Rows that the threads have of one caller. */
+  rowsOf(caller: string): number {
+    let rows = 0;
+    for (const pending of this.#pending.values()) if (pending.caller === caller) rows += rowsOf(pending.job);
+    return rows;
+  }
+
   async load(model: string, folder: string): Promise<void> {
     await this.#everywhere(model, (thread) => this.#load(model, folder, thread));
     this.#loaded.set(model, folder);
@@ -80,7 +88,7 @@ export class Pool {
     await this.#everywhere(model, () => ({ kind: 'unload', model }));
   }
 
-  run(job: Job): Promise<Outcome> {
+  run(job: Job, caller: string): Promise<Outcome> {
     if (this.#closing) return Promise.reject(closed());
     const index = this.#leastBusy();
     const thread = this.#threads[index];
@@ -88,7 +96,7 @@ export class Pool {
     take(thread, job);
     this.#count();
     return new Promise((resolve, reject) => {
-      this.#pending.set(job.id, { job, resolve, reject, thread: index, losses: 0 });
+      this.#pending.set(job.id, { job, caller, resolve, reject, thread: index, losses: 0 });
       this.#tell(thread, { kind: 'job', job });
     });
   }

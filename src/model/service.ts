@@ -57,9 +57,15 @@ const MOST_SINGLE_SENTENCE_THREADS = 4;
 const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
 /** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
 const WAITING_PER_THREAD = 8;
+/**
+ * Of the rows in the batches, those that one caller may fill. Every row makes the step longer for all that share it, so
+ * this bounds what another's single sentence feels of a flood; and there is always a free slot for it.
+ */
+const SHARE_OF_A_CALLER = 0.5;
 
 interface QueuedSentence {
   readonly job: Job;
+  readonly caller: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
   readonly call: object;
@@ -76,6 +82,7 @@ export class ModelService implements ModelPort {
   readonly #pool: Pool;
   readonly #registry: Registry;
   readonly #queue: FairQueue<QueuedSentence>;
+  readonly #rowsPerCaller: number;
   readonly #decode: DecodeOptions;
   /** What each model has translated so far. */
   readonly #worked = new Map<string, { sentences: number; tokens: number }>();
@@ -96,6 +103,7 @@ export class ModelService implements ModelPort {
     this.#installed = installed;
     this.#refused = refused;
     this.#routes = new Routes(installed);
+    this.#rowsPerCaller = threads * maxRows * SHARE_OF_A_CALLER;
     this.#pool = new Pool(threads, maxRows + WAITING_PER_THREAD, engine);
     this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
     this.#decode = settings.beam === undefined ? {} : { beam: settings.beam };
@@ -237,6 +245,7 @@ export class ModelService implements ModelPort {
       const settle = () => running.delete(job.id);
       const task: QueuedSentence = {
         job,
+        caller: options.caller,
         call,
         resolve: (outcome) => {
           settle();
@@ -255,10 +264,10 @@ export class ModelService implements ModelPort {
 
   #dispatch(): void {
     while (this.#pool.room > 0) {
-      const task = this.#queue.shift();
+      const task = this.#queue.shift((caller) => this.#pool.rowsOf(caller) < this.#rowsPerCaller);
       if (task === undefined) return;
       this.#pool
-        .run(task.job)
+        .run(task.job, task.caller)
         .then((outcome) => {
           this.#count(task.job, outcome);
           task.resolve(outcome);

@@ -85,7 +85,7 @@ export class Trainer {
       pairs,
       traces,
       workers,
-      caller: `training:${orgId}`,
+      caller: orgId,
       intraOpThreads: threads,
       signal,
       onTraining: (progress) => log.progress(progress),
@@ -118,7 +118,7 @@ export class Trainer {
         from,
         to,
         domain,
-        caller: `training:${orgId}`,
+        caller: orgId,
         signal,
       });
       await storeTraces(store.db, orgId, jid, pieces.length, baseVersion, piece);

@@ -1,5 +1,10 @@
 import type { FailureName, FailureOptions } from '../failure.js';
 
+/** What a thread is started with. */
+export interface ThreadOptions {
+  readonly background: boolean;
+}
+
 /** What the pool tells a thread. */
 export type ToThread =
   | { readonly kind: 'run'; readonly module: string; readonly input: unknown }

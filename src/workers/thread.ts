@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { Failure } from '../failure.js';
-import type { FromThread, ToThread } from './messages.js';
+import { giveWay } from './give-way.js';
+import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import type { TaskContext, TaskFunction } from './task.js';
 
 /** A worker thread of the pool: runs one task after the other. */
@@ -8,6 +9,8 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 const tell = (message: FromThread) => port.postMessage(message);
 let abort = new AbortController();
+const { background }: ThreadOptions = workerData;
+if (background) giveWay();
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'abort') abort.abort(new Error('The caller gave up.'));

@@ -1,6 +1,6 @@
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { Failure } from '../failure.js';
-import type { FromThread, ToThread } from './messages.js';
+import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, type WorkerTask } from './task.js';
 
 export interface WorkerPoolOptions {
@@ -10,6 +10,8 @@ export interface WorkerPoolOptions {
   readonly memoryMegabytes: number;
   /** Tasks that may wait; more are refused with `WorkersBusy`. */
   readonly queueLimit: number;
+  /** Nobody waits for what is computed here: its threads leave the cores to those that answer requests. */
+  readonly background?: boolean;
 }
 
 export interface RunOptions {
@@ -176,6 +178,7 @@ export class WorkerPool {
   #start(): Thread {
     const worker = new Worker(new URL('./thread.js', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
+      workerData: { background: this.#options.background ?? false } satisfies ThreadOptions,
     });
     const thread: Thread = { worker, running: undefined, timer: undefined };
     const crashed = (cause: unknown) => {

@@ -61,6 +61,17 @@ test('between two turns of one caller every other waiting caller has one', () =>
   );
 });
 
+test('who may not have a turn is passed over and keeps the place', () => {
+  const queue = new FairQueue<string>(1000);
+  for (const caller of ['a', 'a', 'b', 'b']) queue.push(caller, 'interactive', caller);
+  queue.push('c', 'background', 'c');
+  expect(queue.shift((caller) => caller !== 'a')).toBe('b');
+  expect(queue.shift((caller) => caller === 'c')).toBe('c');
+  expect(queue.shift(() => false)).toBeUndefined();
+  expect(queue.size).toBe(3);
+  expect(drain(queue)).toEqual(['a', 'b', 'a']);
+});
+
 test('what is removed leaves room', () => {
   const queue = new FairQueue<number>(10);
   for (let i = 0; i < 10; i++) queue.push('a', 'background', i);

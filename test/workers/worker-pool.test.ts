@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +33,20 @@ describe('a worker pool', () => {
     expect(await pool.run(double, 21, { onProgress: (done) => seen.push(done) })).toBe(42);
     expect(seen).toEqual([0.5]);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'gives way to other threads where nobody waits for it',
+    async () => {
+      const background = new WorkerPool({ threads: 1, memoryMegabytes: 64, queueLimit: 2, background: true });
+      const priority = task('priority', "return (await import('node:os')).getPriority(0);");
+      try {
+        expect(await pool.run(priority, 0)).toBe(getPriority());
+        expect(await background.run(priority, 0)).toBe(Math.min(getPriority() + 10, 19));
+      } finally {
+        await background.close();
+      }
+    },
+  );
 
   test('hands on what a task throws: an error by its message, a failure with name and sentence', async () => {
     const broken = task('broken', "throw new RangeError('Not so many.');");
