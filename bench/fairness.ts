@@ -4,6 +4,7 @@
  *
  *     npm run bench:fairness -- [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SignedClient } from './faults/signed-client.js';
 import { quantile, ServiceProcess } from './robustness/service-process.js';
@@ -23,6 +24,7 @@ const samples = Number(values.samples);
 const BATCH_ROWS = 32;
 const SUBMITTERS = 8;
 const JOB_TEXTS = 4;
+const RETRY_MS = 1_000;
 
 const service = await ServiceProcess.open(2, {
   KOTOBASHI_BACKLOG_JOBS: String(Number(values.jobs) + 1),
@@ -71,8 +73,13 @@ async function flood(): Promise<void> {
     const answer = await client
       .call('POST', '/api/v1/translate', client.order([next()]))
       .catch(() => ({ status: 0 }));
-    if (answer.status === 200) answered += 1;
-    else refused += 1;
+    if (answer.status === 200) {
+      answered += 1;
+      continue;
+    }
+    refused += 1;
+    // As Retry-After asks: the load generator shares the cores with the service.
+    await sleep(RETRY_MS);
   }
 }
 
@@ -102,7 +109,7 @@ try {
   console.log(`alone: p95 ${idleP95Ms.toFixed(1)} ms, one full batch ${batchMs.toFixed(1)} ms`);
   const trainings = [];
   for (let at = 0; at < Number(values.trainings); at += 1)
-    trainings.push(await sendTraining(service.url, flooder));
+    trainings.push((await sendTraining(service.url, flooder)).status);
   console.log(
     `trainings accepted: ${trainings.filter((status) => status === 200).length} of ${trainings.length}`,
   );

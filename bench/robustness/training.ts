@@ -1,21 +1,66 @@
 import { signedHeaders } from '../faults/signed-client.js';
 import type { Tenant } from './service-process.js';
 
-/** Sends a file of pairs to train on; returns the status of the answer. */
-export async function sendTraining(url: string, tenant: Tenant): Promise<number> {
+const THINGS = [
+  ...[
+    ['panel', 'パネル'],
+    ['valve', '弁'],
+    ['filter', 'フィルター'],
+    ['pump', 'ポンプ'],
+    ['hose', 'ホース'],
+  ],
+  ...[
+    ['cover', 'カバー'],
+    ['belt', 'ベルト'],
+    ['motor', 'モーター'],
+    ['bolt', 'ボルト'],
+    ['sensor', 'センサー'],
+  ],
+  ...[
+    ['switch', 'スイッチ'],
+    ['cable', 'ケーブル'],
+    ['battery', '電池'],
+    ['lamp', 'ランプ'],
+    ['door', '扉'],
+  ],
+  ...[
+    ['wheel', '車輪'],
+    ['spring', 'ばね'],
+    ['tank', 'タンク'],
+    ['screen', '画面'],
+  ],
+] as const;
+
+/** No two alike, of a small world, as the pairs of a manual are. */
+function pair(at: number): string {
+  const [one, other] = [THINGS[at % THINGS.length], THINGS[(at * 7 + 3) % THINGS.length]];
+  return `Remove the ${one?.[0]} and check the ${other?.[0]} before step ${at}.\t手順${at}の前に${one?.[1]}を外し、${other?.[1]}を確認します。`;
+}
+
+/** Sends a file of pairs to train on. */
+export async function sendTraining(
+  url: string,
+  tenant: Tenant,
+  pairs = 200,
+): Promise<{ readonly status: number; readonly jid: string }> {
   const path = '/api/v1/training/train';
-  const rows = Array.from(
-    { length: 200 },
-    (_, at) => `Open the panel number ${at}.\t${at}番のパネルを開きます。`,
-  );
   const form = new FormData();
   form.set('firstLang', 'en');
   form.set('secondLang', 'ja');
   form.set('field', 'L100001');
   form.set('contractId', tenant.customContractId);
-  form.set('file', new Blob([rows.join('\n')]), 'pairs.tsv');
+  form.set('file', new Blob([Array.from({ length: pairs }, (_, at) => pair(at)).join('\n')]), 'pairs.tsv');
   const headers = signedHeaders(tenant, path, String(Date.now()));
   const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: form });
-  await response.text();
-  return response.status;
+  const { jid = '' }: { jid?: string } = JSON.parse(await response.text());
+  return { status: response.status, jid };
+}
+
+/** What became of a training: `finished` and `failed` are its ends. */
+export async function trainingState(url: string, tenant: Tenant, jid: string): Promise<string> {
+  const path = `/api/v1/training/job/${jid}`;
+  const headers = signedHeaders(tenant, path, String(Date.now()));
+  const response = await fetch(`${url}${path}`, { headers });
+  const { jobStatus = '' }: { jobStatus?: string } = JSON.parse(await response.text());
+  return jobStatus;
 }
