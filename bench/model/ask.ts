@@ -6,8 +6,10 @@ export async function askModel(
   model: ModelPort,
   { from, to, text }: BenchSentence,
   caller = 0,
+  beam?: number,
 ): Promise<SentenceResult> {
-  const request = { from, to, source: [{ kind: 'text', text }] as const };
+  const source = [{ kind: 'text', text }] as const;
+  const request = { from, to, source, ...(beam === undefined ? {} : { decode: { beam } }) };
   const options = { caller: `caller ${caller}`, priority: 'interactive' } as const;
   const [result] = await model.translate([request], options);
   if (result === undefined) throw new Error('No result came back.');

@@ -1,0 +1,116 @@
+"""CTranslate2 on the weights of a model folder, as a process of its own, for bench/peers.ts.
+
+Run: python3 ctranslate2_peer.py FOLDER WORKERS THREADS
+FOLDER is what ctranslate2-weights.ts wrote. Tokens are ids written as text, so that our tokenizer serves both runtimes.
+"""
+
+import json
+import math
+import os
+import resource
+import sys
+import time
+
+import ctranslate2
+import numpy as np
+from ctranslate2.specs import common_spec, transformer_spec
+
+
+def convert(folder: str, model: str) -> None:
+    with open(os.path.join(folder, "weights.json"), encoding="utf-8") as file:
+        about = json.load(file)
+    data = np.memmap(os.path.join(folder, "weights.bin"), dtype=np.float32, mode="r")
+    tensors, at = {}, 0
+    for part in about["parts"]:
+        size = math.prod(part["shape"])
+        tensors[part["name"]] = np.array(data[at : at + size]).reshape(part["shape"])
+        at += size
+    shape, tokens = about["architecture"], about["tokens"]
+    width, heads = shape["d_model"], shape["decoder_attention_heads"]
+
+    def linear(spec, names, queries=0):
+        weight = np.concatenate([tensors[f"{name}.weight"] for name in names])
+        bias = np.concatenate([tensors[f"{name}.bias"] for name in names])
+        # Our queries are already divided by the root of the head's width; CTranslate2 does it itself.
+        weight[:queries] *= math.sqrt(width / heads)
+        bias[:queries] *= math.sqrt(width / heads)
+        spec.weight, spec.bias = weight, bias
+
+    def norm(spec, name):
+        spec.gamma, spec.beta = tensors[f"{name}.gamma"], tensors[f"{name}.beta"]
+
+    spec = transformer_spec.TransformerSpec.from_config(
+        (shape["encoder_layers"], shape["decoder_layers"]), heads, pre_norm=True, activation=common_spec.Activation.RELU
+    )
+    for side, name in ((spec.encoder, "encoder"), (spec.decoder, "decoder")):
+        embeddings = side.embeddings[0] if name == "encoder" else side.embeddings
+        embeddings.weight = tensors["embedding"]
+        side.scale_embeddings = True
+        side.position_encodings.encodings = positions(shape["max_position_embeddings"], width)
+        norm(side.layer_norm, f"{name}.layer_norm")
+        for i, layer in enumerate(side.layer):
+            prefix = f"{name}.layers.{i}"
+            own = f"{prefix}.self_attn"
+            linear(layer.self_attention.linear[0], ["+".join(f"{own}.{part}_proj" for part in "qkv")], width)
+            linear(layer.self_attention.linear[1], [f"{own}.out_proj"])
+            norm(layer.self_attention.layer_norm, f"{prefix}.self_attn_layer_norm")
+            if name == "decoder":
+                cross = f"{prefix}.encoder_attn"
+                linear(layer.attention.linear[0], [f"{cross}.q_proj"], width)
+                linear(layer.attention.linear[1], [f"{cross}.k_proj", f"{cross}.v_proj"])
+                linear(layer.attention.linear[2], [f"{cross}.out_proj"])
+                norm(layer.attention.layer_norm, f"{prefix}.encoder_attn_layer_norm")
+            linear(layer.ffn.linear_0, [f"{prefix}.fc1"])
+            linear(layer.ffn.linear_1, [f"{prefix}.fc2"])
+            norm(layer.ffn.layer_norm, f"{prefix}.final_layer_norm")
+    spec.decoder.projection.weight = tensors["embedding"]
+    names = [str(i) for i in range(shape["vocab_size"])]
+    spec.register_source_vocabulary(names)
+    spec.register_target_vocabulary(names)
+    spec.register_vocabulary_mapping(os.path.join(folder, "vmap.txt"))
+    spec.config.unk_token = "0"
+    spec.config.bos_token = spec.config.eos_token = str(tokens["eos"])
+    spec.config.decoder_start_token = str(tokens["start"])
+    spec.validate()
+    spec.optimize(quantization="int8")
+    spec.save(model)
+
+
+def positions(rows: int, width: int) -> np.ndarray:
+    """Sines and then cosines; the first token has position 1."""
+    half = width // 2
+    angles = np.arange(1, rows)[:, None] * np.exp(np.arange(half) * -(math.log(10_000) / (half - 1)))
+    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
+
+
+def processor_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def main() -> None:
+    folder, workers, threads = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    model = os.path.join(folder, "model")
+    if not os.path.isdir(model):
+        os.mkdir(model)
+        convert(folder, model)
+        return
+    start = time.perf_counter()
+    translator = ctranslate2.Translator(model, inter_threads=workers, intra_threads=threads, compute_type="int8")
+    print(json.dumps({"loadMs": (time.perf_counter() - start) * 1000}), flush=True)
+    for line in sys.stdin:
+        question = json.loads(line)
+        start, before = time.perf_counter(), processor_seconds()
+        results = translator.translate_batch(
+            [[str(token) for token in sentence["tokens"]] for sentence in question["sentences"]],
+            beam_size=question["beam"],
+            max_batch_size=32,
+            max_decoding_length=256,
+            use_vmap=True,
+        )
+        answers = [" ".join(result.hypotheses[0]) for result in results]
+        seconds, processor = time.perf_counter() - start, processor_seconds() - before
+        print(json.dumps({"answers": answers, "seconds": seconds, "processorSeconds": processor}), flush=True)
+
+
+main()

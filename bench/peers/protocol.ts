@@ -1,0 +1,42 @@
+import { createInterface } from 'node:readline';
+import type { BenchSentence } from '../model/sentences.js';
+
+/** What the bench asks of a runtime; one line of JSON each way, so that a runtime may be written in any language. */
+export interface Question {
+  readonly sentences: readonly BenchSentence[];
+  readonly beam: number;
+  /** Each sends one sentence and waits for its answer; 0: all sentences are handed over at once, for batches of 32. */
+  readonly callers: number;
+}
+
+export interface Answer {
+  readonly answers: readonly string[];
+  readonly seconds: number;
+  /** Seconds of processor time of the whole process. */
+  readonly processorSeconds: number;
+}
+
+/** The first line of a runtime, when its model is loaded. */
+export interface Ready {
+  readonly loadMs: number;
+}
+
+/** Answers questions on standard input until it ends. */
+export async function serve(
+  loadMs: number,
+  translate: (question: Question) => Promise<readonly string[]>,
+): Promise<void> {
+  const send = (value: Ready | Answer) => console.log(JSON.stringify(value));
+  send({ loadMs });
+  for await (const line of createInterface({ input: process.stdin })) {
+    const question: Question = JSON.parse(line);
+    const [start, before] = [performance.now(), process.cpuUsage()];
+    const answers = await translate(question);
+    const { user, system } = process.cpuUsage(before);
+    send({
+      answers,
+      seconds: (performance.now() - start) / 1000,
+      processorSeconds: (user + system) / 1e6,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface, type Interface } from 'node:readline';
+import type { BenchSentence } from '../model/sentences.js';
+import type { Answer, Question, Ready } from './protocol.js';
+
+/** A runtime in a process of its own, so that its memory and its load are its own. */
+export class Runtime {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+
+  private constructor(
+    child: ChildProcessWithoutNullStreams,
+    lines: Interface,
+    readonly name: string,
+  ) {
+    this.#child = child;
+    this.#lines = lines[Symbol.asyncIterator]();
+  }
+
+  static async open(
+    name: string,
+    command: string,
+    args: readonly string[],
+  ): Promise<{ readonly runtime: Runtime; readonly loadMs: number }> {
+    const child = spawn(command, args);
+    child.stderr.pipe(process.stderr);
+    const runtime = new Runtime(child, createInterface({ input: child.stdout }), name);
+    const { loadMs }: Ready = JSON.parse(await runtime.#line());
+    return { runtime, loadMs };
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    this.#child.stdin.write(`${JSON.stringify(question)}\n`);
+    return JSON.parse(await this.#line());
+  }
+
+  async alone(sentence: BenchSentence): Promise<void> {
+    await this.ask({ sentences: [sentence], beam: 1, callers: 1 });
+  }
+
+  /** Most memory that was resident so far, in MB. */
+  peakMb(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return (Number(/VmHWM:\s*(\d+)/u.exec(status)?.[1]) * 1024) / 1e6;
+  }
+
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    this.#child.stdin.end();
+    await once(this.#child, 'exit');
+  }
+
+  async #line(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error(`${this.name} ended.`);
+    return value;
+  }
+}
