@@ -39,7 +39,7 @@ const MECHANISMS: readonly RuntimeMechanism[] = [
   },
   {
     name: 'vocabulary shortlists and single-sentence decoding',
-    files: ['shortlist', 'masks', 'single-sentence']
+    files: ['shortlist', 'sentence-rows', 'single-sentence']
       .map((file) => `${WORKER}/${file}.ts`)
       .concat([
         'src/model/folder/lexical-table.ts',

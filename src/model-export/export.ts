@@ -6,7 +6,7 @@ import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { readDraftHead } from './draft-head.js';
 import { encoderGraph } from './encoder.js';
-import { outputGraph, rowsGraph } from './output-layer.js';
+import { batchOutputGraph, outputGraph, rowsGraph } from './output-layer.js';
 import { Shards } from './shards.js';
 import { frequentTokens, languageShortlists } from './shortlists.js';
 import { singleSentenceGraph } from './single-sentence.js';
@@ -40,14 +40,17 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
   const outputs: Record<string, string> = {};
   for (const [lang, list] of shortlists) {
     outputs[lang] = `output-${lang}.onnx`;
-    contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list, lexical !== undefined).encode());
+    contents.set(`output-${lang}.onnx`, outputGraph(weights, shards, list).encode());
   }
   const draftHead = readDraftHead(weightsFolder, architecture.d_model / architecture.decoder_attention_heads);
   const singleSentence: Record<string, string> = {};
+  const batchOutputs: Record<string, string> = {};
   for (const [lang, frequent] of lexical?.frequent ?? []) {
     const file = `single-sentence-${lang}.onnx`;
     singleSentence[lang] = file;
     contents.set(file, singleSentenceGraph(weights, shards, frequent, draftHead).encode());
+    batchOutputs[lang] = `batch-output-${lang}.onnx`;
+    contents.set(`batch-output-${lang}.onnx`, batchOutputGraph(weights, shards, frequent).encode());
   }
   if (lexical !== undefined) {
     contents.set(LEXICAL_TABLE, lexical.bytes).set(ROWS, rowsGraph(weights, shards, draftHead).encode());
@@ -82,6 +85,7 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
             shortlist: {
               lexicalTable: LEXICAL_TABLE,
               rows: ROWS,
+              outputs: batchOutputs,
               singleSentence,
               draftHead: draftHead !== undefined,
             },

@@ -8,16 +8,11 @@ import type { Weights } from './weights.js';
 /**
  * The output layer: from decoder states to log-probabilities and the best few tokens. It is a graph of its own, because
  * it is the widest matrix of a step and rows need different parts of it: with `shortlist` it holds only the rows of those
- * tokens, and nothing else can come out. With `masked` each row brings a mask over the shortlist.
+ * tokens, and nothing else can come out.
  *
  * The table is stored once, as rows for the lookup; the form that is multiplied is made when the graph is loaded.
  */
-export function outputGraph(
-  weights: Weights,
-  store: TensorStore,
-  shortlist?: Int32Array,
-  masked = false,
-): GraphBuilder {
+export function outputGraph(weights: Weights, store: TensorStore, shortlist?: Int32Array): GraphBuilder {
   const g = new GraphBuilder('output', store);
   const layers = new Layers(g, weights);
   const { table, scale } = tablesOf(g, EMBEDDING, weights.embedding);
@@ -25,8 +20,35 @@ export function outputGraph(
   const tokens = shortlist === undefined ? undefined : g.inner(SHORTLIST_TENSOR, shortlist);
   const some = (x: string) => (tokens === undefined ? x : g.op('Gather', [x, tokens]));
   const logits = layers.multiply(hidden, g.op('Transpose', [some(table)], { perm: [1, 0] }), some(scale));
-  const allowed = masked ? g.op('Add', [logits, g.input('mask', FLOAT, ['M', 'C'])]) : logits;
-  best(g, allowed, tokens, shortlist?.length ?? weights.embedding.rows);
+  best(g, logits, tokens, shortlist?.length ?? weights.embedding.rows);
+  return g;
+}
+
+/**
+ * The output layer of a batch whose sentences have shortlists of their own: the frequent tokens of the language for all rows,
+ * and behind them, for the rows of each sentence, the tokens of its own shortlist. The table's rows of these are an input, as many
+ * for each sentence as the longest has; `mask` hides what others have less. The best come out as places among both: which token a
+ * place means differs from sentence to sentence.
+ */
+export function batchOutputGraph(
+  weights: Weights,
+  store: TensorStore,
+  frequentTokens: Int32Array,
+): GraphBuilder {
+  const width = weights.architecture.d_model;
+  const g = new GraphBuilder('batch_output', store);
+  const layers = new Layers(g, weights);
+  const hidden = g.input('hidden', FLOAT, ['R', width]);
+  const rows = g.input('rows', INT8, ['S', width, 'N']);
+  const scales = g.input('scales', FLOAT, ['S', 1, 'N']);
+  const mask = g.input('mask', FLOAT, ['S', 1, 'N']);
+  const sentences = g.op('Slice', [g.op('Shape', [rows]), g.shape(0), g.shape(1)]);
+  const frequent = g.inner(SHORTLIST_TENSOR, frequentTokens);
+  const { matrix, scale } = columnsOf(g, tablesOf(g, EMBEDDING, weights.embedding), frequent);
+  const shape = g.op('Concat', [sentences, g.shape(-1, frequentTokens.length)], { axis: 0 });
+  const common = g.op('Reshape', [layers.multiply(hidden, matrix, scale), shape]);
+  const own = g.op('Add', [layers.multiplyEach(hidden, sentences, rows, scales), mask]);
+  best(g, g.op('Concat', [common, own], { axis: 2 }), undefined, 'A', ['S', 'K']);
   return g;
 }
 
@@ -105,14 +127,20 @@ export function tablesOf(
 }
 
 /** Log-probabilities of logits and the best few tokens; `tokens` names the columns where they are not all of them. */
-function best(g: GraphBuilder, logits: string, tokens: string | undefined, columns: number | string): string {
+function best(
+  g: GraphBuilder,
+  logits: string,
+  tokens: string | undefined,
+  columns: number | string,
+  rows: readonly string[] = ['R'],
+): string {
   const top = g.input('top', INT64, [1]);
   const scores = g.op('LogSoftmax', [logits], { axis: -1 });
   const [topScores = '', places = ''] = g.ops('TopK', [scores, top], 2, { axis: -1, sorted: 1 });
   const topIds =
     tokens === undefined ? places : g.op('Cast', [g.op('Gather', [tokens, places])], { to: INT64 });
-  g.output(scores, 'scores', FLOAT, ['R', columns]);
-  g.output(topScores, 'top_scores', FLOAT, ['R', 'N']);
-  g.output(topIds, 'top_ids', INT64, ['R', 'N']);
+  g.output(scores, 'scores', FLOAT, [...rows, columns]);
+  g.output(topScores, 'top_scores', FLOAT, [...rows, 'T']);
+  g.output(topIds, 'top_ids', INT64, [...rows, 'T']);
   return topIds;
 }

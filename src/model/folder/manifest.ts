@@ -63,6 +63,8 @@ export interface ManifestShortlist {
   readonly lexicalTable: string;
   /** Graph that picks the rows of some tokens out of the output layer. */
   readonly rows: string;
+  /** Target language → graph of the output layer of a batch; it holds the frequent tokens and takes, for every sentence, the rows of others. */
+  readonly outputs: Readonly<Record<Lang, string>>;
   /** Target language → graph of a whole step of single-sentence decoding; it holds the frequent tokens and takes the rows of others. */
   readonly singleSentence: Readonly<Record<Lang, string>>;
   /** Whether these graphs have a draft head, for speculative decoding. */

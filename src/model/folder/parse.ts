@@ -62,6 +62,7 @@ const SCHEMA = Type.Object({
     Type.Object({
       lexicalTable: text,
       rows: text,
+      outputs: Type.Record(Type.String(), text),
       singleSentence: Type.Record(Type.String(), text),
       draftHead: Type.Boolean(),
     }),
@@ -97,7 +98,12 @@ export function parseManifest(folder: string, json: string): Manifest {
     ...Object.values(value.outputs ?? {}),
     ...(shortlist === undefined
       ? []
-      : [shortlist.lexicalTable, shortlist.rows, ...Object.values(shortlist.singleSentence)]),
+      : [
+          shortlist.lexicalTable,
+          shortlist.rows,
+          ...Object.values(shortlist.outputs),
+          ...Object.values(shortlist.singleSentence),
+        ]),
   ];
   const missing = needed.find((file) => value.files[file] === undefined);
   if (missing !== undefined) {

@@ -4,10 +4,11 @@ import type { Backend, RunningBatch } from './backend.js';
 import { BatchState } from './batch-state.js';
 import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output-graphs.js';
+import type { OutputGroup, SlotRequest } from './output-group.js';
 import { isIdle, Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { SingleSentenceDecoder } from './single-sentence.js';
-import type { OutputRequest, RowView, Sentence } from './step.js';
+import type { RowView, Sentence } from './step.js';
 
 /** A batch gives empty slots back when it holds at most this share of living ones. */
 const COMPACT_SHARE = 0.8;
@@ -89,12 +90,6 @@ export class ContinuousBackend implements Backend {
   }
 }
 
-/** A slot and what its sentence asks of the output layer. */
-interface SlotRequest {
-  readonly s: number;
-  readonly request: OutputRequest;
-}
-
 /** Sentences with the same number of beams that take their decoder steps together. */
 class ContinuousBatch implements RunningBatch {
   readonly #state: BatchState;
@@ -103,6 +98,9 @@ class ContinuousBatch implements RunningBatch {
   readonly #outputs: OutputGraphs;
   readonly #singleSentence: SingleSentenceDecoder;
   readonly #cancelled = new Set<number>();
+  /** By what their requests have in common. */
+  #groups = new Map<string, OutputGroup>();
+  #hidden = new Float32Array();
 
   readonly #settings: EngineSettings;
 
@@ -178,7 +176,8 @@ class ContinuousBatch implements RunningBatch {
     const state = this.#state;
     const rows = this.beams * state.count;
     const { width } = this.#shape;
-    const hidden = new Float32Array(rows * width);
+    if (this.#hidden.length < rows * width) this.#hidden = new Float32Array(rows * width);
+    const hidden = this.#hidden.subarray(0, rows * width);
     await this.#graphs.decoder.run(this.#feeds(), {
       ...this.#cacheOutputs(rows),
       hidden: floats(hidden, [rows, width]),
@@ -196,37 +195,33 @@ class ContinuousBatch implements RunningBatch {
 
   /** What the output layer says, by row. */
   async #views(hidden: Float32Array): Promise<ReadonlyMap<number, RowView>> {
-    const { width } = this.#shape;
     const views = new Map<number, RowView>();
-    for (const slots of this.#groups()) {
-      const rows = slots.flatMap(({ s, request }) =>
-        Array.from({ length: this.beams }, (_, beam) => ({ row: beam * this.#state.count + s, request })),
-      );
-      const states = new Float32Array(rows.length * width);
-      for (const [i, { row }] of rows.entries()) {
-        states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
-      }
-      const view = await this.#outputs.read(
-        states,
-        rows.map(({ request }) => request),
-      );
-      for (const [i, { row }] of rows.entries()) views.set(row, view(i));
+    const groups = new Map<string, OutputGroup>();
+    for (const [key, requests] of this.#requests()) {
+      const [first] = requests;
+      if (first === undefined) continue;
+      const group = this.#groups.get(key) ?? (await this.#outputs.group(first.request, this.beams));
+      groups.set(key, group);
+      await group.read(requests, hidden, this.#state.count, views);
     }
+    // What no sentence needs any more is forgotten with its buffers.
+    this.#groups = groups;
     return views;
   }
 
-  /** Slots that go through the output layer together: those with the same request. */
-  #groups(): readonly (readonly SlotRequest[])[] {
+  /** Slots that go through the output layer together, by what their requests have in common. */
+  #requests(): ReadonlyMap<string, readonly SlotRequest[]> {
     const groups = new Map<string, SlotRequest[]>();
-    for (const [s, slot] of this.#state.slots.entries()) {
-      if (slot === undefined) continue;
-      const { request } = slot.sentence;
-      const key = `${request.languageShortlist} ${request.top} ${request.scores}`;
+    for (const [slot, held] of this.#state.slots.entries()) {
+      if (held === undefined) continue;
+      const { request } = held.sentence;
+      const { languageShortlist, sentenceShortlist, top, scores } = request;
+      const key = `${languageShortlist} ${sentenceShortlist === undefined} ${top} ${scores}`;
       const group = groups.get(key) ?? [];
       groups.set(key, group);
-      group.push({ s, request });
+      group.push({ slot, request });
     }
-    return [...groups.values()];
+    return groups;
   }
 
   #feeds(): Record<string, Tensor> {

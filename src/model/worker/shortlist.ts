@@ -6,11 +6,6 @@ import { BrokenModel } from '../folder/broken.js';
 import { LexicalTable } from '../folder/lexical-table.js';
 import { type Manifest, SHORTLIST_TENSOR } from '../folder/manifest.js';
 
-/**
- * Added to the score of a token outside a sentence's shortlist. No score makes up for it, and yet its exponential is an
- * ordinary number: adding subnormal numbers takes many times as long.
- */
-const EXCLUDED = -60;
 /** A sentence with more tokens uses the shortlist of its language: its own product would take as long. */
 const MOST_SENTENCE_TOKENS = 6000;
 
@@ -26,10 +21,9 @@ interface LanguageShortlist {
   readonly tokens: Int32Array;
   /** Token → its place among the tokens; −1 where it is not one of them. */
   readonly places: Int32Array;
-  /** Tokens that any sentence may use, where a lexical table names them. */
-  readonly frequent?: ReadonlySet<number>;
-  /** Over the tokens: 0 for the frequent ones, `EXCLUDED` for others. */
-  readonly frequentMask: Float32Array;
+  /** Tokens that any sentence may use, where a lexical table names them, in the order of the graphs. */
+  readonly frequent?: Int32Array;
+  readonly isFrequent: ReadonlySet<number>;
 }
 
 /**
@@ -58,11 +52,8 @@ export class Shortlists {
       const places = new Int32Array(shape.vocabulary).fill(-1);
       for (const [place, token] of tokens.entries()) places[token] = place;
       const frequentFile = shortlist?.singleSentence[lang];
-      const frequent = frequentFile === undefined ? undefined : new Set(tokensOf(folder, frequentFile));
-      const frequentMask = Float32Array.from(tokens, (token) =>
-        frequent?.has(token) === true ? 0 : EXCLUDED,
-      );
-      return [lang, { tokens, places, frequentMask, ...(frequent && { frequent }) }];
+      const frequent = frequentFile === undefined ? undefined : tokensOf(folder, frequentFile);
+      return [lang, { tokens, places, isFrequent: new Set(frequent), ...(frequent && { frequent }) }];
     });
     const path = join(folder, shortlist?.lexicalTable ?? '');
     const table = shortlist && LexicalTable.decode(readFileSync(path), shape.vocabulary, path);
@@ -89,23 +80,12 @@ export class Shortlists {
     if (sentence === undefined || sentence.length > MOST_SENTENCE_TOKENS) {
       return { size: target.tokens.length };
     }
-    return { size: sentence.length + (target.frequent?.size ?? 0), sentence };
+    return { size: sentence.length + (target.frequent?.length ?? 0), sentence };
   }
 
-  /** How many tokens the shortlist of a language has. */
-  size(lang: Lang): number {
-    return this.#languages.get(lang)?.tokens.length ?? 0;
-  }
-
-  /** Over the shortlist of a language: 0 for tokens that a sentence can use, far below for others; without a sentence shortlist 0. */
-  mask(lang: Lang, sentence: Int32Array | undefined, into: Float32Array): void {
-    const language = this.#languages.get(lang);
-    if (sentence === undefined || language === undefined) {
-      into.fill(0);
-      return;
-    }
-    into.set(language.frequentMask);
-    for (const token of sentence) into[language.places[token] ?? -1] = 0;
+  /** Tokens of a language that any sentence may use, in the order of the graphs. */
+  frequent(lang: Lang): Int32Array {
+    return this.#languages.get(lang)?.frequent ?? new Int32Array();
   }
 
   /** Beyond the frequent tokens: what the words of the source are translated with, and the words themselves. */
@@ -115,13 +95,13 @@ export class Shortlists {
     from: Lang,
     to: Lang,
   ): Int32Array | undefined {
-    const { frequent } = target;
+    const { frequent, isFrequent } = target;
     const { [from]: sourceTag, [to]: tag } = this.#manifest.tokens.languages;
     if (frequent === undefined || sourceTag === undefined || tag === undefined) return undefined;
     if (this.#lexicalTable?.covers(sourceTag, tag) !== true) return undefined;
     const tokens = new Set<number>();
     const add = (token: number) => {
-      if (has(target, token) && !frequent.has(token)) tokens.add(token);
+      if (has(target, token) && !isFrequent.has(token)) tokens.add(token);
     };
     for (const token of new Set(source)) {
       add(token);

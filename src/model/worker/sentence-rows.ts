@@ -1,0 +1,126 @@
+import { Tensor } from 'onnxruntime-node';
+import type { Sessions } from './session.js';
+
+/**
+ * Added to the score of a column that is there for the other sentences only. No score makes up for it, and yet its
+ * exponential is an ordinary number: adding subnormal numbers takes many times as long.
+ */
+const EXCLUDED = -60;
+/** Columns are added by so many, so that a sentence with a slightly longer shortlist changes nothing for the others. */
+const COLUMN_STEP = 256;
+
+/**
+ * The output layer's rows of the sentence shortlists in a batch: for each sentence a block [width, columns], with as many columns
+ * as the longest shortlist needs. Blocks lie behind each other without gaps; when a sentence leaves, a newcomer or
+ * the last block takes its place. So a step copies nothing, and a newcomer costs one block.
+ */
+export class SentenceRows {
+  #rows = new Int8Array();
+  #scales = new Float32Array();
+  #mask = new Float32Array();
+  #columns = 0;
+  #placed: readonly Int32Array[] = [];
+
+  readonly #sessions: Sessions;
+  /** The graph that picks rows. */
+  readonly #graph: string;
+  readonly #width: number;
+
+  constructor(sessions: Sessions, graph: string, width: number) {
+    this.#sessions = sessions;
+    this.#graph = graph;
+    this.#width = width;
+  }
+
+  /** Makes these the sentences that have blocks; returns them in the order of their blocks. No two have the same list. */
+  async arrange<Item>(items: readonly Item[], listOf: (item: Item) => Int32Array): Promise<readonly Item[]> {
+    const newcomers = new Map(items.map((item) => [listOf(item), item]));
+    const blocks = this.#placed.map((shortlist) => {
+      const item = newcomers.get(shortlist);
+      newcomers.delete(shortlist);
+      return item;
+    });
+    this.#reshape(items.map(listOf), blocks.length);
+    const waiting = [...newcomers.values()];
+    const order: Item[] = [];
+    for (let place = 0; place < items.length; place++) {
+      let item = blocks[place];
+      if (item === undefined) {
+        item = waiting.pop();
+        if (item !== undefined) await this.#write(place, listOf(item));
+        else item = this.#moveLast(blocks, place);
+      }
+      if (item !== undefined) order.push(item);
+    }
+    this.#placed = order.map(listOf);
+    return order;
+  }
+
+  /** What the graph needs besides states; valid until the next arrangement. */
+  feeds(): Record<string, Tensor> {
+    const [count, columns] = [this.#placed.length, this.#columns];
+    const rows = this.#rows.subarray(0, count * this.#width * columns);
+    const flat = (data: Float32Array) =>
+      new Tensor('float32', data.subarray(0, count * columns), [count, 1, columns]);
+    return {
+      rows: new Tensor('int8', rows, [count, this.#width, columns]),
+      scales: flat(this.#scales),
+      mask: flat(this.#mask),
+    };
+  }
+
+  #moveLast<Item>(blocks: (Item | undefined)[], to: number): Item | undefined {
+    const from = blocks.findLastIndex((item) => item !== undefined);
+    const item = blocks[from];
+    blocks[from] = undefined;
+    for (const [buffer, size] of this.#buffers(this.#columns)) {
+      buffer.copyWithin(to * size, from * size, (from + 1) * size);
+    }
+    return item;
+  }
+
+  async #write(place: number, shortlist: Int32Array): Promise<void> {
+    const [width, columns, count] = [this.#width, this.#columns, shortlist.length];
+    const at = place * columns;
+    this.#mask.fill(0, at, at + count).fill(EXCLUDED, at + count, at + columns);
+    this.#scales.fill(0, at + count, at + columns);
+    if (count === 0) return;
+    const session = await this.#sessions.of(this.#graph);
+    const picked = await session.run({ tokens: new Tensor('int32', shortlist, [count]) });
+    const [rows, scales] = [picked.rows?.data, picked.scales?.data];
+    if (!(rows instanceof Int8Array && scales instanceof Float32Array)) {
+      throw new Error('The graph of rows gave no rows.');
+    }
+    this.#scales.set(scales, at);
+    for (let row = 0; row < width; row++) {
+      this.#rows.set(rows.subarray(row * count, (row + 1) * count), at * width + row * columns);
+    }
+  }
+
+  /** Room for as many blocks and columns as are needed; blocks keep what still fits. */
+  #reshape(lists: readonly Int32Array[], blocks: number): void {
+    const longest = lists.reduce((most, list) => Math.max(most, list.length), 1);
+    const columns = Math.ceil(longest / COLUMN_STEP) * COLUMN_STEP;
+    const capacity = this.#scales.length / Math.max(1, this.#columns);
+    if (columns === this.#columns && lists.length <= capacity) return;
+    const [old, kept] = [this.#columns, Math.min(columns, this.#columns)];
+    const room = lists.length > capacity ? Math.max(lists.length, 2 * capacity) : capacity;
+    const move = <Data extends Int8Array | Float32Array>(from: Data, into: Data, lines: number): Data => {
+      for (let line = 0; line < lines; line++)
+        into.set(from.subarray(line * old, line * old + kept), line * columns);
+      return into;
+    };
+    this.#rows = move(this.#rows, new Int8Array(room * this.#width * columns), blocks * this.#width);
+    this.#scales = move(this.#scales, new Float32Array(room * columns), blocks);
+    this.#mask = move(this.#mask, new Float32Array(room * columns).fill(EXCLUDED), blocks);
+    this.#columns = columns;
+  }
+
+  #buffers(columns: number): readonly (readonly [buffer: Int8Array | Float32Array, size: number])[] {
+    return [
+      [this.#rows, this.#width * columns],
+      [this.#scales, columns],
+      [this.#mask, columns],
+    ];
+  }
+}
