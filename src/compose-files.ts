@@ -34,9 +34,10 @@ export function openFiles(parts: RevisionParts, settings: Settings, closing: Clo
     }),
     (made) => made.close(),
   );
+  const documents = new Documents(pool);
   return {
-    documents: new Documents(pool),
-    fileRequests: new FileRequests(store, { backlogItems: settings.backlogFiles }),
+    documents,
+    fileRequests: new FileRequests(store, documents, { backlogItems: settings.backlogFiles }),
     fileResults: new FileResults(store),
     revisions: new Revisions(parts),
   };

@@ -13,6 +13,15 @@ export interface FileKey {
   readonly secretKey: string;
 }
 
+interface SentRequest extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface PostOptions {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 const LONGEST_MS = 150_000;
 const POLL_MS = 200;
 
@@ -28,24 +37,25 @@ export class FileClient {
   }
 
   /** @param path as it reads; it is signed before anything in it is encoded */
-  async call(path: string, init: RequestInit = {}): Promise<Response> {
+  async call(path: string, init: SentRequest = {}): Promise<Response> {
     // The time in milliseconds, as the public clients send it; never twice.
     this.#nonce = Math.max(Date.now(), this.#nonce + 1);
     const { accessKey, secretKey } = this.#key;
     const nonce = String(this.#nonce);
     const signature = createHmac('sha256', secretKey).update(nonce).update(path).digest('hex');
-    return fetch(`${this.#url}${encodeURI(path)}`, { ...init, headers: { accessKey, nonce, signature } });
+    const headers = { ...init.headers, accessKey, nonce, signature };
+    return fetch(`${this.#url}${encodeURI(path)}`, { ...init, headers });
   }
 
   async post(
     files: readonly SentFile[],
     fields: Readonly<Record<string, string>>,
-    path = '/api/v1/file-translate',
+    { path = '/api/v1/file-translate', headers = {} }: PostOptions = {},
   ) {
     const form = new FormData();
     for (const { name, bytes } of files) form.append('files', new Blob([Uint8Array.from(bytes)]), name);
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    const response = await this.call(path, { method: 'POST', body: form });
+    const response = await this.call(path, { method: 'POST', body: form, headers });
     return { status: response.status, body: (await response.json()) as { status: string; data: never } };
   }
 

@@ -17,6 +17,8 @@ interface Source {
 
 /** What is done to a document apart from the event loop: it may be large, and is whatever somebody sent. */
 export type DocumentWork =
+  /** Whether it can be read at all. */
+  | { readonly kind: 'check'; readonly source: Source }
   | { readonly kind: 'read'; readonly source: Source }
   | {
       readonly kind: 'write';
@@ -27,6 +29,7 @@ export type DocumentWork =
   | { readonly kind: 'zip'; readonly files: Readonly<Record<string, Uint8Array>> };
 
 export type DocumentOutcome =
+  | { readonly kind: 'sound' }
   | { readonly kind: 'units'; readonly units: readonly ReadUnit[] }
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
@@ -37,6 +40,10 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
     const { format, bytes, from, to } = work.source;
     const document = await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
+    if (work.kind === 'check') {
+      checkLength(document.units);
+      return { kind: 'sound' };
+    }
     if (work.kind === 'read') {
       checkLength(document.units);
       const han = HanModel.bundled();

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.js';
 import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import { TaskCrashed, TaskTimedOut, workerTask } from '../workers/task.js';
@@ -6,14 +7,20 @@ import type { DocumentOutcome, DocumentWork } from './document.task.js';
 import { failureOfFile } from './failures.js';
 import type { ReadUnit } from './read-unit.js';
 
-/** Longest a document may take to be read or written; the largest real ones take a few seconds. */
+/** Processor time for reading or writing a document; the largest real ones take a few seconds. */
 const LONGEST_MS = 120_000;
+/** Processor time for the look at a file while its sender waits: enough for hundreds of pages. */
+const CHECK_MS = 5_000;
+/** And by the clock, of all files of one request: other documents may keep the threads busy. */
+const CHECK_WAIT_MS = 30_000;
 
-const DOCUMENT = workerTask<typeof import('./document.task.js').run>(
-  'document',
-  new URL('./document.task.js', import.meta.url),
-  { timeLimitMs: LONGEST_MS },
-);
+const MODULE = new URL('./document.task.js', import.meta.url);
+const DOCUMENT = workerTask<typeof import('./document.task.js').run>('document', MODULE, {
+  timeLimitMs: LONGEST_MS,
+});
+const CHECK = workerTask<typeof import('./document.task.js').run>('document check', MODULE, {
+  timeLimitMs: CHECK_MS,
+});
 
 export interface SourceFile {
   readonly format: string;
@@ -25,6 +32,27 @@ export interface SourceFile {
 /** Reads and writes documents in worker threads, with limits on time and memory. */
 export class Documents {
   constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
+
+  /**
+   * Opens files while their sender waits, so that one that nobody can read is refused at once. Best effort: what is slow,
+   * or finds no thread free, passes, and is read under the full limits when its turn comes.
+   *
+   * @returns what is wrong with each file; undefined where nothing is known against it
+   */
+  async check(files: readonly SourceFile[]): Promise<readonly (Failure | undefined)[]> {
+    const signal = AbortSignal.timeout(CHECK_WAIT_MS);
+    return await Promise.all(
+      files.map(async (file) => {
+        try {
+          await this.pool.run(CHECK, { kind: 'check', source: sourceOf(file) }, { signal });
+          return undefined;
+        } catch (error) {
+          if (error instanceof TaskCrashed && error.outOfMemory) return failureOfFile('tooLarge');
+          return error instanceof Failure ? error : undefined;
+        }
+      }),
+    );
+  }
 
   async read(file: SourceFile, signal?: AbortSignal): Promise<readonly ReadUnit[]> {
     const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, signal);

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { releaseQuota } from '../accounts/quota.js';
 import { Failure } from '../failure.js';
 import type { FileItemId, TranslateId } from '../ids.js';
 import { RETENTION } from '../jobs/clean-up.js';
+import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '../jobs/idempotency.js';
 import { enqueue } from '../queue/enqueue.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import type { Documents } from './documents.js';
 import { announceEnd } from './file-events.js';
 import { checkedFormat, type PdfOutput } from './formats.js';
 
@@ -15,6 +18,12 @@ import { checkedFormat, type PdfOutput } from './formats.js';
 export interface SentFile {
   readonly name: string;
   readonly content: Buffer;
+}
+
+export interface SubmitOptions {
+  readonly pdfOutput: PdfOutput;
+  /** Sent again under the same key, files are translated once. */
+  readonly idempotency?: IdempotencyKey | undefined;
 }
 
 export interface FileRequestLimits {
@@ -27,10 +36,12 @@ const BACKLOG_RETRY_SECONDS = 60;
 /** Takes files in for translation, and takes requests back. */
 export class FileRequests {
   readonly #store: Store;
+  readonly #documents: Pick<Documents, 'check'>;
   readonly #limits: FileRequestLimits;
 
-  constructor(store: Store, limits: FileRequestLimits) {
+  constructor(store: Store, documents: Pick<Documents, 'check'>, limits: FileRequestLimits) {
     this.#store = store;
+    this.#documents = documents;
     this.#limits = limits;
   }
 
@@ -43,27 +54,32 @@ export class FileRequests {
     caller: Caller,
     files: readonly SentFile[],
     accepted: readonly AcceptedRequest[],
-    pdfOutput: PdfOutput,
+    { pdfOutput, idempotency }: SubmitOptions,
   ): Promise<TranslateId> {
-    const formats = files.map(({ name, content }) => checkedFormat(name, content, pdfOutput).id);
     const [first] = accepted;
     if (first === undefined) throw new Failure('argumentMissing');
+    if (idempotency !== undefined) {
+      const before = await findSubmitted<TranslateId>(this.#store.db, caller.accessKey, idempotency);
+      if (before !== undefined) return sameSubmission(before);
+    }
+    const formats = await this.#formatsOf(files, first, pdfOutput);
     return this.#store.db.transaction(async (tx) => {
+      const translateId = randomUUID() as TranslateId;
+      if (idempotency !== undefined) {
+        const [before] = await claimKeys(tx, [{ caller, idempotency, submissionId: translateId }]);
+        if (before !== undefined) return sameSubmission(before);
+      }
       await this.#checkBacklog(tx, caller, files.length * accepted.length);
-      const [row] = await tx
-        .insert(fileTranslations)
-        .values({
-          orgId: caller.orgId,
-          userId: caller.userId,
-          accessKey: caller.accessKey,
-          contractId: first.contract.id,
-          fieldId: first.body.fieldId,
-          langs: accepted.map(({ body }) => body.targetLang),
-          expiresAt: sql`now() + ${RETENTION}::interval`,
-        })
-        .returning({ translateId: fileTranslations.translateId });
-      if (row === undefined) throw new Error('The request was not written.');
-      const { translateId } = row;
+      await tx.insert(fileTranslations).values({
+        translateId,
+        orgId: caller.orgId,
+        userId: caller.userId,
+        accessKey: caller.accessKey,
+        contractId: first.contract.id,
+        fieldId: first.body.fieldId,
+        langs: accepted.map(({ body }) => body.targetLang),
+        expiresAt: sql`now() + ${RETENTION}::interval`,
+      });
       for (const [position, { name, content }] of files.entries()) {
         const format = formats[position] ?? '';
         await tx
@@ -83,6 +99,28 @@ export class FileRequests {
       for (const { itemId } of written) await enqueueItem(tx, caller, itemId);
       return translateId;
     });
+  }
+
+  /** The format of each file, after a look into all of them: of several, a refusal names the one that it is about. */
+  async #formatsOf(
+    files: readonly SentFile[],
+    { body }: AcceptedRequest,
+    pdfOutput: PdfOutput,
+  ): Promise<readonly string[]> {
+    const about = (name: string, failure: Failure) => (files.length === 1 ? failure : named(name, failure));
+    const sources = files.map(({ name, content }) => {
+      try {
+        const format = checkedFormat(name, content, pdfOutput).id;
+        const from = body.sourceLang === 'auto' ? undefined : body.sourceLang;
+        return { format, content, to: body.targetLang, ...(from !== undefined && { from }) };
+      } catch (error) {
+        throw error instanceof Failure ? about(name, error) : error;
+      }
+    });
+    for (const [index, failure] of (await this.#documents.check(sources)).entries()) {
+      if (failure !== undefined) throw about(files[index]?.name ?? '', failure);
+    }
+    return sources.map(({ format }) => format);
   }
 
   async #checkBacklog(tx: Queryable, caller: Caller, more: number): Promise<void> {
@@ -129,6 +167,10 @@ export class FileRequests {
       if (ended.length > 0) await announceEnd(tx, caller.orgId, owned.translateId);
     });
   }
+}
+
+function named(name: string, { kind, message, status, detail }: Failure): Failure {
+  return new Failure(kind, { message: `${name}: ${message}`, status, detail });
 }
 
 const CANCELLED = { errorCode: 40102, errorMessage: 'The translation was cancelled.' } as const;

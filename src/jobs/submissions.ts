@@ -11,7 +11,13 @@ import { translationJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { Pipeline, TranslationPlan } from '../translate/pipeline.js';
 import { RETENTION } from './clean-up.js';
-import { claimKeys, findSubmitted, type IdempotencyKey } from './idempotency.js';
+import {
+  claimKeys,
+  findSubmitted,
+  type IdempotencyKey,
+  type Submitted,
+  sameSubmission,
+} from './idempotency.js';
 import type { JobFailure, TranslationData } from './translation-job.js';
 import { sizeClassOf } from './translation-job.js';
 
@@ -40,7 +46,7 @@ interface Submission {
   readonly idempotency?: IdempotencyKey;
 }
 
-type Answer = { readonly kind: 'accepted' | 'known'; readonly queueId: QueueId } | 'full' | 'conflict';
+type Answer = 'accepted' | 'full' | Submitted<QueueId>;
 
 /** When a backlog is full, some of it is gone after this. */
 const BACKLOG_RETRY_SECONDS = 30;
@@ -68,8 +74,8 @@ export class TranslationSubmissions {
   ): Promise<QueueId> {
     const { store, pipeline, metering } = this.#options;
     if (idempotency?.isGiven) {
-      const before = await findSubmitted(store.db, accepted.caller.accessKey, idempotency);
-      if (before !== undefined) return before.isSame ? before.queueId : conflicting();
+      const before = await findSubmitted<QueueId>(store.db, accepted.caller.accessKey, idempotency);
+      if (before !== undefined) return sameSubmission(before);
     }
     const plan = await pipeline.plan(translation);
     try {
@@ -78,9 +84,8 @@ export class TranslationSubmissions {
         const submission = { queueId, taskId, request: accepted, plan, quotaMonth: month };
         const answer = await this.#group.add({ ...submission, ...(idempotency && { idempotency }) });
         if (answer === 'full') throw backlogFull();
-        if (answer === 'conflict') return conflicting();
-        if (answer.kind === 'accepted') return answer.queueId;
-        throw new AlreadySubmitted(answer.queueId);
+        if (answer === 'accepted') return queueId;
+        throw new AlreadySubmitted(sameSubmission(answer));
       });
     } catch (error) {
       // Thrown, so that what was reserved for it is given back.
@@ -91,20 +96,17 @@ export class TranslationSubmissions {
 
   async #write(tx: Queryable, submissions: readonly Submission[]): Promise<readonly Answer[]> {
     const room = await this.#room(tx, submissions);
-    const answers: Answer[] = submissions.map(({ request, queueId }) =>
-      room.take(request) ? { kind: 'accepted', queueId } : 'full',
-    );
+    const answers = submissions.map(({ request }): Answer => (room.take(request) ? 'accepted' : 'full'));
     const keyed = submissions.flatMap(({ request, queueId, idempotency }, index) =>
       idempotency === undefined || answers[index] === 'full'
         ? []
-        : [{ index, caller: request.caller, queueId, idempotency }],
+        : [{ index, caller: request.caller, submissionId: queueId, idempotency }],
     );
     for (const [at, before] of (await claimKeys(tx, keyed)).entries()) {
       const index = keyed[at]?.index;
-      if (before === undefined || index === undefined) continue;
-      answers[index] = before.isSame ? { kind: 'known', queueId: before.queueId } : 'conflict';
+      if (before !== undefined && index !== undefined) answers[index] = before;
     }
-    const accepted = submissions.filter((_, index) => isAccepted(answers[index]));
+    const accepted = submissions.filter((_, index) => answers[index] === 'accepted');
     if (accepted.length > 0) {
       await tx.insert(translationJobs).values(accepted.map(rowOf));
       await notify(tx, 'translate');
@@ -164,10 +166,6 @@ export class TranslationSubmissions {
   }
 }
 
-function isAccepted(answer: Answer | undefined): boolean {
-  return typeof answer === 'object' && answer.kind === 'accepted';
-}
-
 /** The same submission came before, under this id. */
 class AlreadySubmitted extends Error {
   constructor(readonly queueId: QueueId) {
@@ -180,12 +178,6 @@ function backlogFull(): Failure {
     message:
       'Too many translations of this account are waiting. Send the request again when some of them have finished.',
     detail: { retryAfter: BACKLOG_RETRY_SECONDS },
-  });
-}
-
-function conflicting(): never {
-  throw new Failure('conflict', {
-    message: 'This Idempotency-Key was already used for another request: send a new one.',
   });
 }
 

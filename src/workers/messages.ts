@@ -12,6 +12,8 @@ export type ToThread =
 
 /** What a thread answers. */
 export type FromThread =
+  /** First of all; null where the system tells no number. */
+  | { readonly kind: 'started'; readonly systemThreadId: number | null }
   | { readonly kind: 'progress'; readonly done: number }
   /** Its type is known to the caller alone: `WorkerTask`. */
   | { readonly kind: 'done'; readonly output: never }

@@ -10,7 +10,11 @@ export interface TaskContext {
 export type TaskFunction<Input, Output> = (input: Input, context: TaskContext) => Output | Promise<Output>;
 
 export interface TaskLimits {
-  /** A task that takes longer is stopped and fails with `TaskTimedOut`. */
+  /**
+   * A task that computes for longer is stopped and fails with `TaskTimedOut`. On Linux this is processor time of its
+   * thread: waiting for a busy machine costs a task nothing, up to ten times this by the clock. Elsewhere, and for
+   * native tasks, for which other threads compute too, it is time by the clock.
+   */
   readonly timeLimitMs: number;
   /**
    * The task calls native code, and stopping its thread inside that would end the process. Such a task is only asked to

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Failure } from '../failure.js';
 import { giveWay } from './give-way.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
+import { systemThreadId } from './processor-time.js';
 import type { TaskContext, TaskFunction } from './task.js';
 
 /** A worker thread of the pool: runs one task after the other. */
@@ -11,6 +12,7 @@ const tell = (message: FromThread) => port.postMessage(message);
 let abort = new AbortController();
 const { background }: ThreadOptions = workerData;
 if (background) giveWay();
+tell({ kind: 'started', systemThreadId: systemThreadId() ?? null });
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'abort') abort.abort(new Error('The caller gave up.'));

@@ -1,6 +1,7 @@
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { Failure } from '../failure.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
+import { processorMs } from './processor-time.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, type WorkerTask } from './task.js';
 
 export interface WorkerPoolOptions {
@@ -33,12 +34,16 @@ interface Pending {
 
 interface Thread {
   readonly worker: Worker;
+  /** Undefined until the thread runs; null where the system tells none. */
+  systemId: number | null | undefined;
   running: Pending | undefined;
   timer: NodeJS.Timeout | undefined;
 }
 
 /** An idle thread gives its memory back after so long. */
 const IDLE_MS = 30_000;
+/** By the clock, in time limits: a task that waits for what never comes computes nothing, and ends all the same. */
+const LONGEST_BY_CLOCK = 10;
 
 /** Runs tasks in worker threads, one at a time in each, with limits on time, memory and waiting. */
 export class WorkerPool {
@@ -107,11 +112,7 @@ export class WorkerPool {
     clearTimeout(thread.timer);
     thread.running = pending;
     thread.worker.ref();
-    thread.timer = setTimeout(() => {
-      const late = new TaskTimedOut(task.name);
-      if (task.native === true) this.#stopGently(thread, late);
-      else this.#stop(thread, late);
-    }, task.timeLimitMs);
+    this.#limitTime(thread, task);
     try {
       thread.worker.postMessage({ kind: 'run', module: task.module, input } satisfies ToThread, [
         ...(options.transfer ?? []),
@@ -121,7 +122,30 @@ export class WorkerPool {
     }
   }
 
+  /** A thread computes for no longer than the clock runs, so a look at the end of what is left is early enough. */
+  #limitTime(thread: Thread, task: WorkerTask<never, unknown>): void {
+    const started = performance.now();
+    const before = computedMs(thread) ?? 0;
+    const look = () => {
+      const elapsed = performance.now() - started;
+      const computed = task.native === true ? undefined : computedMs(thread);
+      const used = computed === undefined ? elapsed : computed - before;
+      if (used < task.timeLimitMs && elapsed < LONGEST_BY_CLOCK * task.timeLimitMs) {
+        thread.timer = setTimeout(look, Math.max(1, task.timeLimitMs - used));
+        return;
+      }
+      const late = new TaskTimedOut(task.name);
+      if (task.native === true) this.#stopGently(thread, late);
+      else this.#stop(thread, late);
+    };
+    thread.timer = setTimeout(look, task.timeLimitMs);
+  }
+
   #hear(thread: Thread, message: FromThread): void {
+    if (message.kind === 'started') {
+      thread.systemId = message.systemThreadId;
+      return;
+    }
     if (message.kind === 'progress') {
       thread.running?.options.onProgress?.(message.done);
       return;
@@ -180,7 +204,7 @@ export class WorkerPool {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       workerData: { background: this.#options.background ?? false } satisfies ThreadOptions,
     });
-    const thread: Thread = { worker, running: undefined, timer: undefined };
+    const thread: Thread = { worker, systemId: undefined, running: undefined, timer: undefined };
     const crashed = (cause: unknown) => {
       const outOfMemory =
         cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -198,4 +222,10 @@ export class WorkerPool {
   #tell({ worker }: Thread, message: ToThread): void {
     worker.postMessage(message);
   }
+}
+
+/** Undefined where it cannot be known. */
+function computedMs({ systemId }: Thread): number | undefined {
+  if (systemId === undefined) return 0;
+  return systemId === null ? undefined : processorMs(systemId);
 }

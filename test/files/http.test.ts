@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#src/files/file-results.js';
@@ -47,6 +48,13 @@ async function refusedUpload(send: () => ReturnType<FileClient['post']>): Promis
   const { status, body } = await send();
   expect(status).toBe(413);
   return JSON.stringify(body);
+}
+
+async function protectedPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage().drawText('Secret words', { size: 12 });
+  document.encrypt({ userPassword: 'open', ownerPassword: 'own' });
+  return document.save();
 }
 
 describe('file translation', () => {
@@ -142,7 +150,7 @@ describe('file translation', () => {
     const answer = await client.post(
       [{ name: 'a.xlf', bytes: strToU8(revised) }],
       {},
-      `/api/v1/downloads/${id}/revised`,
+      { path: `/api/v1/downloads/${id}/revised` },
     );
     expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
     const again = await client.ended(await submit([{ name: 'b.docx', bytes: sentence(text) }]));
@@ -200,34 +208,92 @@ describe('file translation', () => {
     expect(await refusedUpload(() => client.post(many, fields))).toContain('Split it');
   }, 60_000);
 
-  it('says what is wrong with a file that turns out to be broken', async () => {
+  it('looks into a file and refuses what nobody can read, before anything is stored', async () => {
     const whole = golden('report.docx');
+    const cut = (name: string) => golden(name).subarray(0, golden(name).length >> 1);
     const bomb = zipSync({ 'word/document.xml': [new Uint8Array(8 * 1024 ** 2), { level: 6 }] });
     const entity = wordDocument('', {
       'word/header1.xml':
         '<!DOCTYPE x [<!ENTITY a "aaaa">]><w:hdr><w:p><w:r><w:t>&a;</w:t></w:r></w:p></w:hdr>',
     });
-    const bad: SentFile[] = [
-      { name: 'cut.docx', bytes: whole.subarray(0, whole.length >> 1) },
-      { name: 'bomb.docx', bytes: bomb },
-      { name: 'sheet.xlsx', bytes: whole },
-      { name: 'entity.docx', bytes: entity },
-      { name: 'numbers.txt', bytes: strToU8('1 2 3') },
+    const locked = zipSync({
+      mimetype: strToU8('application/vnd.oasis.opendocument.text'),
+      'content.xml': strToU8('x'),
+      'META-INF/manifest.xml': strToU8('<m:manifest><m:encryption-data/></m:manifest>'),
+    });
+    const bad: readonly (readonly [string, Uint8Array, string])[] = [
+      ...['report.docx', 'report.odt', 'prices.xlsx', 'prices.ods', 'talk.pptx', 'talk.odp', 'guide.pdf'].map(
+        (name) => [name, cut(name), 'damaged'] as const,
+      ),
+      ['bomb.docx', bomb, 'unpacks'],
+      ['sheet.xlsx', whole, 'does not fit its name'],
+      ['entity.docx', entity, 'DOCTYPE'],
+      ['locked.odt', locked, 'password'],
+      ['locked.docx', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0), 'password'],
+      ['locked.pdf', await protectedPdf(), 'password'],
+      ['broken.xlf', strToU8('<xliff version="1.2"><file>'), 'damaged'],
+      ['broken.json', strToU8('{"a": "text'), 'damaged'],
     ];
-    const found = await client.ended(await submit(bad));
-    expect(found.items.map(({ error }) => error?.code)).toEqual([40202, 40202, 40202, 40202, 40202]);
-    expect(found.items.map(({ error }) => error?.message)).toEqual([
-      expect.stringContaining('damaged'),
-      expect.stringContaining('unpacks'),
-      expect.stringContaining('does not fit its name'),
-      expect.stringContaining('DOCTYPE'),
-      expect.stringContaining('no text'),
-    ]);
+    const fields = { targetLangs: '["en"]', fieldId: '1', contractId };
+    const answers: object[] = [];
+    for (const [name, bytes] of bad) {
+      const { status, body } = await client.post([{ name, bytes }], fields);
+      answers.push({ name, status, ...(body.data as object) });
+    }
+    expect(answers).toMatchObject(
+      bad.map(([name, , sentence]) => ({
+        name,
+        status: 400,
+        code: 40202,
+        message: expect.stringContaining(sentence),
+      })),
+    );
+    const good = { name: 'a.txt', bytes: strToU8('こんにちは。') };
+    const { body } = await client.post([good, { name: 'cut.docx', bytes: cut('report.docx') }], fields);
+    expect(body).toMatchObject({
+      data: { message: expect.stringMatching(/^cut\.docx: The file is damaged/) },
+    });
+  }, 60_000);
+
+  it('says what is wrong with a file that turns out to hold nothing to translate', async () => {
+    const found = await client.ended(await submit([{ name: 'numbers.txt', bytes: strToU8('1 2 3') }]));
+    expect(found.items[0]?.error).toMatchObject({ code: 40202, message: expect.stringContaining('no text') });
     await vi.waitFor(() => {
       const events = receiver.received.filter(({ headers }) => headers['x-event'] === 'file.failed');
       expect(events.map(({ body }) => JSON.parse(body).data.translateId)).toContain(found.translateId);
     }, WAIT);
   }, 120_000);
+
+  it('gives a PDF back as a Word document where one is asked for', async () => {
+    const guide = { name: 'guide.pdf', bytes: golden('guide.pdf') };
+    const fields = { contractId, targetLangs: '["ja"]', fieldId: '1' };
+    expect((await client.post([guide], { ...fields, pdfOutput: 'odt' })).body).toMatchObject({
+      data: { code: 40201, message: 'pdfOutput is pdf or docx.' },
+    });
+    const found = await client.ended(await submit([guide], { ...fields, pdfOutput: 'docx' }));
+    const id = found.items[0]?.translateItemId ?? '';
+    const one = await client.call(`/api/v1/downloads/${id}`);
+    expect(one.headers.get('content-type')).toContain('wordprocessingml');
+    expect(one.headers.get('content-disposition')).toContain('guide_ja.docx');
+    const word = new Uint8Array(await one.arrayBuffer());
+    const { units } = await formatOf('guide.docx', word).open(word, { to: 'en' });
+    expect(units[0]?.text).toMatch(/[\u3041-\u30FF]/);
+  }, 120_000);
+
+  it('takes the same form under the same Idempotency-Key once', async () => {
+    const send = (text: string) =>
+      client.post(
+        [{ name: 'a.txt', bytes: strToU8(text) }],
+        { contractId, targetLangs: '["en"]', fieldId: '1' },
+        { headers: { 'idempotency-key': 'upload-1' } },
+      );
+    const answers = await Promise.all([send('駅です。'), send('駅です。'), send('駅です。')]);
+    answers.push(await send('駅です。'));
+    const ids = answers.map(({ body }) => (body.data as { translateId: string }).translateId);
+    expect(ids[0]).toMatch(/^[\w-]{10,}$/);
+    expect(new Set(ids).size).toBe(1);
+    expect(await send('川です。')).toMatchObject({ status: 409, body: { data: { code: 40205 } } });
+  }, 60_000);
 
   it('keeps to the quota of the contract, and gives it back when a file fails', async () => {
     const limited = await fileContract(tenant, 20);

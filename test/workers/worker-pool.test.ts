@@ -72,6 +72,18 @@ describe('a worker pool', () => {
     expect(await pool.run(task('next', 'return input;'), 7)).toBe(7);
   });
 
+  // Elsewhere the clock is counted.
+  test.skipIf(process.platform !== 'linux')(
+    'counts the time that a task computes, not what it waits',
+    async () => {
+      const sleep = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900); return input;';
+      expect(await pool.run(task('waits', sleep, 400), 8)).toBe(8);
+      await expect(
+        pool.run(task('waits for ever', 'await new Promise(() => setInterval(() => 0, 1000));', 50), 1),
+      ).rejects.toMatchObject({ name: 'TaskTimedOut' });
+    },
+  );
+
   test('refuses more than may wait, and lets go of what the caller gave up', async () => {
     const waiting = task('waiting', 'for (;;);');
     const abort = new AbortController();

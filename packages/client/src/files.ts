@@ -57,7 +57,7 @@ export class Files {
     return await this.download(item.translateItemId, options);
   }
 
-  /** Gives the id of the translation. Not sent again by itself when its answer was lost: two uploads would be two translations. */
+  /** Gives the id of the translation. Sent again by itself when its answer was lost, it is still one translation. */
   async submit(files: readonly NamedFile[], options: FileOptions): Promise<string> {
     const form = new FormData();
     const targets = typeof options.to === 'string' ? [options.to] : options.to;
@@ -68,7 +68,12 @@ export class Files {
     if (contractId !== undefined) form.set('contractId', contractId);
     for (const { name, content } of files) form.append('files', new File([content], name));
     const { signal } = options;
-    const input = { form, ...(signal && { signal }) };
+    const input = {
+      form,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      repeatable: true,
+      ...(signal && { signal }),
+    };
     return (await this.#caller.call('POST /api/v1/file-translate', input)).answer.data.translateId;
   }
 

@@ -41,7 +41,7 @@ export async function submitFile(
   const accepted = await resolver
     .acceptFile(caller, body, { glossaries })
     .catch((error: unknown) => Promise.reject(contractNamed(error)));
-  const translateId = await fileRequests.submit(caller, [file], [accepted], pdfOutput);
+  const translateId = await fileRequests.submit(caller, [file], [accepted], { pdfOutput });
   const [item] = (await fileResults.find(caller, translateId))?.items ?? [];
   if (item === undefined) throw new Error('A file that was taken in is not there.');
   return { translateId, itemId: item.translateItemId };

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Settings } from '../../config.js';
 import { Failure, statusOf } from '../../failure.js';
-import { RETENTION_SECONDS } from '../../jobs/clean-up.js';
 import type { IdempotencyKey } from '../../jobs/idempotency.js';
 import { failureBody } from '../../jobs/translation-answer.js';
 import { TranslateBody } from '../../requests/body.js';
 import { callerOf } from '../authentication.js';
+import { givenKey } from '../idempotency-key.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 import { TranslationAnswer } from './translate.js';
@@ -95,20 +95,11 @@ export async function asyncRoutes(
   );
 }
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-
 /** What makes this submission the same as an earlier one: the key that the caller gave, else its signature and body. */
 function sameness(request: FastifyRequest, settings: Settings): IdempotencyKey | undefined {
   const body = createHash('sha256').update(JSON.stringify(request.body)).digest();
-  const given = request.headers['idempotency-key'];
-  if (given !== undefined) {
-    if (typeof given !== 'string' || !IDEMPOTENCY_KEY.test(given)) {
-      throw new Failure('argumentInvalid', {
-        message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without blanks.',
-      });
-    }
-    return { key: `key ${given}`, body, seconds: RETENTION_SECONDS, isGiven: true };
-  }
+  const given = givenKey(request, body);
+  if (given !== undefined) return given;
   if (request.signed === null) return undefined;
   const signature = request.signed.signature.toString('hex');
   // As long as the nonce could be used again.

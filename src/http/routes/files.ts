@@ -8,6 +8,7 @@ import { canonicalLang } from '../../interchange/lang-tag.js';
 import { callerOf } from '../authentication.js';
 import { attachment, binaryAnswer } from '../download.js';
 import { readFiles, registerForms, textsOf } from '../file-form.js';
+import { givenKeyOfForm } from '../idempotency-key.js';
 import type { ApiInstance, AppParts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 
@@ -61,7 +62,7 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
         security,
         summary: 'Translate files',
         description:
-          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document).',
+          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
         consumes: ['multipart/form-data'],
         response: answers(success(Type.Object({ translateId: Type.String() }))),
       },
@@ -85,8 +86,9 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
           message: 'files is missing: send one file or more in the form.',
         });
       }
+      const idempotency = await givenKeyOfForm(request, form);
       const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
-      const translateId = await fileRequests.submit(caller, form.files, accepted, pdfOutput);
+      const translateId = await fileRequests.submit(caller, form.files, accepted, { pdfOutput, idempotency });
       return { status: 'success' as const, data: { translateId } };
     },
   );

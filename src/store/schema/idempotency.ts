@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AccessKey, QueueId } from '../../ids.js';
+import type { AccessKey, QueueId, TranslateId } from '../../ids.js';
 import { moment } from './columns.js';
 import { accessKeys, bytes } from './keys.js';
 import { orgId } from './organizations.js';
@@ -16,7 +16,8 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the body: the same key with another body is a mistake of the caller. */
     body: bytes().notNull(),
-    queueId: text().$type<QueueId>().notNull(),
+    /** Of texts, or the `translateId` of files. */
+    queueId: text().$type<QueueId | TranslateId>().notNull(),
     /** From then on the key is free again. */
     expiresAt: moment().notNull(),
   },
