@@ -81,6 +81,28 @@ describe('PDF in, PDF out', () => {
     expect(content).toContain('0 0.5 0 rg');
   });
 
+  it('keeps bold words inside a paragraph, as PDF and as Word', async () => {
+    const bytes = await page(
+      async (document) => {
+        const bold = await document.embedFont(StandardFonts.HelveticaBold);
+        document.getPage(0).node.setFontDictionary(PDFName.of('F2'), bold.ref);
+      },
+      `BT /F1 12 Tf 40 250 Td (Never use) Tj /F2 12 Tf 58 0 Td (hot water) Tj
+      /F1 12 Tf 60 0 Td (on it.) Tj /F2 12 Tf -118 -60 Td (A heading) Tj ET`,
+    );
+    const tagged = ['Never use <1>hot water</1> on it.', 'A heading'];
+    expect(await unitsOf(bytes)).toEqual(tagged);
+    const german = (text: string) =>
+      text === tagged[0] ? '<1>Heißes Wasser</1> ist dafür nicht geeignet.' : 'Eine Überschrift';
+    const out = await translated(bytes, 'de', german);
+    expect(await unitsOf(out)).toEqual(tagged.map(german));
+    const document = await formatOf('a.pdf', bytes, 'docx').open(bytes, { to: 'de' });
+    const word = await document.write(document.units.map(({ text }) => german(text)));
+    const xml = strFromU8(unzipSync(word)['word/document.xml'] ?? new Uint8Array());
+    const boldRuns = [...xml.matchAll(/<w:b\/>.*?<w:t[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(boldRuns).toEqual(['Heißes Wasser', 'Eine Überschrift']);
+  });
+
   it('finds text on a page that stands on its side', async () => {
     const bytes = await page(nothing, 'BT /F1 10 Tf 0 1 -1 0 60 40 Tm (Turned with the page) Tj ET', 90);
     const out = await translated(bytes, 'ja', () => '回転');

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font, type Glyph, type Subset } from 'fontkit';
 import { type Lang, writesUnspaced } from '../../lang.js';
+import type { StyledText } from './styled-text.js';
 
 export interface FaceFile {
   readonly package: string;
@@ -83,25 +84,28 @@ export class Faces {
   }
 
   /** Text in the faces that have its characters; what none has is left out. */
-  runs(text: string, bold: boolean): readonly Run[] {
+  runs(styled: StyledText): readonly Run[] {
     const runs: { face: Face; text: string }[] = [];
-    for (const character of text) {
-      const face = this.#faceOf(character, bold);
-      if (face === undefined) continue;
-      const last = runs.at(-1);
-      if (last?.face === face) last.text += character;
-      else runs.push({ face, text: character });
+    for (const { text, bold } of styled) {
+      for (const character of text) {
+        const face = this.#faceOf(character, bold);
+        if (face === undefined) continue;
+        const last = runs.at(-1);
+        if (last?.face === face) last.text += character;
+        else runs.push({ face, text: character });
+      }
     }
     return runs;
   }
 
   /** In units of the font size. */
-  width(text: string, bold: boolean): number {
+  width(styled: StyledText): number {
     let width = 0;
-    for (const character of text) {
-      const font = this.#faceOf(character, bold)?.font;
-      if (font === undefined) continue;
-      width += font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+    for (const { face, text } of this.runs(styled)) {
+      const { font } = face;
+      for (const character of text) {
+        width += font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
+      }
     }
     return width;
   }

@@ -49,24 +49,15 @@ export class ParagraphIndex {
 export class SharedStrings implements TextVisitor {
   readonly #index: ParagraphIndex;
   readonly #together: number[];
-  #visible = 0;
-  #invisible = 0;
 
   constructor(index: ParagraphIndex, paragraphs: number) {
     this.#index = index;
     this.#together = Array.from({ length: paragraphs }, (_, own) => own);
   }
 
-  /** Most of the text of the page lies behind a picture of it. */
-  get isScan(): boolean {
-    return this.#invisible > this.#visible;
-  }
-
   show(text: ShownText): undefined {
     const [first, ...others] = this.#index.of(text);
     if (first === undefined) return;
-    if (text.invisible) this.#invisible += 1;
-    else this.#visible += 1;
     for (const other of others) this.#together[this.#rootOf(other)] = this.#rootOf(first);
   }
 
@@ -93,7 +84,7 @@ export class SharedStrings implements TextVisitor {
 /** Takes the strings of paragraphs out, and writes each paragraph anew in the place, colour and order of its first. */
 export class ParagraphWriter implements TextVisitor {
   readonly #index: ParagraphIndex;
-  readonly #open: Map<number, (bold: boolean) => TypesetText>;
+  readonly #open: Map<number, TypesetText>;
   readonly #replaced: ReadonlySet<number>;
   readonly #faces: Faces;
   readonly #references: (name: string) => PDFRef;
@@ -102,7 +93,7 @@ export class ParagraphWriter implements TextVisitor {
   /** @param texts what is written, by the number of its paragraph */
   constructor(
     index: ParagraphIndex,
-    texts: ReadonlyMap<number, (bold: boolean) => TypesetText>,
+    texts: ReadonlyMap<number, TypesetText>,
     faces: Faces,
     references: (name: string) => PDFRef,
   ) {
@@ -119,7 +110,7 @@ export class ParagraphWriter implements TextVisitor {
     const fresh = paragraphs.map((paragraph) => {
       const typeset = this.#open.get(paragraph);
       this.#open.delete(paragraph);
-      return typeset === undefined ? '' : this.#written(typeset(text.bold), text);
+      return typeset === undefined ? '' : this.#written(typeset, text);
     });
     const drawn = fresh.join('');
     // The graphics state, of which font and spacing are parts, is kept for the strings that follow.
@@ -130,12 +121,12 @@ export class ParagraphWriter implements TextVisitor {
     return this.#fonts;
   }
 
-  #written({ lines, size }: TypesetText, { ctm, bold }: ShownText): string {
+  #written({ lines, size }: TypesetText, { ctm }: ShownText): string {
     const back = invert(ctm);
     if (back === undefined) return '';
     const parts = lines.map(({ text, x, y }) => {
       const place = multiply([1, 0, 0, 1, x, y], back).map(written).join(' ');
-      const runs = this.#faces.runs(text, bold).map(({ face, text: words }) => {
+      const runs = this.#faces.runs(text).map(({ face, text: words }) => {
         this.#fonts.set(face.name, this.#references(face.name));
         const codes = [...words].map((character) => hexCode(face.use(character)));
         return `/${face.name} ${written(size)} Tf <${codes.join('')}> Tj`;

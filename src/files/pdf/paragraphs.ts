@@ -1,8 +1,11 @@
-import type { PdfPage, PlacedText } from './text-layer.js';
+import { concat, plainOf, type StyledText, slice, trimEnd } from './styled-text.js';
+import type { PlacedText } from './text-layer.js';
 
 /** Text that belongs together, as a reader sees it. */
 export interface PdfParagraph {
   readonly text: string;
+  /** The same with the weight of its words. */
+  readonly styled: StyledText;
   readonly size: number;
   /** Distance from the left edge of the text on its page, in points. */
   readonly indent: number;
@@ -12,6 +15,7 @@ export interface PdfParagraph {
 
 export interface TextLine {
   readonly text: string;
+  readonly styled: StyledText;
   readonly x: number;
   readonly right: number;
   readonly y: number;
@@ -32,8 +36,11 @@ const COLUMN_STEP = 36;
 const LINE_STEP = 1.9;
 
 /** Paragraphs of a page: pieces become lines, and lines that follow each other become paragraphs. */
-export function paragraphsOf({ texts }: Pick<PdfPage, 'texts'>): readonly PdfParagraph[] {
-  const lines = linesOf(texts);
+export function paragraphsOf(
+  texts: readonly PlacedText[],
+  isBold: (text: PlacedText) => boolean,
+): readonly PdfParagraph[] {
+  const lines = linesOf(texts, isBold);
   const left = lines.reduce((least, line) => Math.min(least, line.x), Number.POSITIVE_INFINITY);
   const rightOf = columnsOf(lines);
   const paragraphs: { lines: TextLine[] }[] = [];
@@ -43,29 +50,34 @@ export function paragraphsOf({ texts }: Pick<PdfPage, 'texts'>): readonly PdfPar
     if (open !== undefined && last !== undefined && goesOn(last, line, rightOf(last))) open.lines.push(line);
     else paragraphs.push({ lines: [line] });
   }
-  return paragraphs.map(({ lines: own }) => ({
-    text: own.map(({ text }) => text).reduce(joined),
-    size: own[0]?.size ?? 11,
-    indent: Math.max(0, (own[0]?.x ?? left) - left),
-    lines: own,
-  }));
+  return paragraphs.map(({ lines: own }) => {
+    const styled = own.map((line) => line.styled).reduce(joined);
+    return {
+      text: plainOf(styled),
+      styled,
+      size: own[0]?.size ?? 11,
+      indent: Math.max(0, (own[0]?.x ?? left) - left),
+      lines: own,
+    };
+  });
 }
 
-function linesOf(texts: readonly PlacedText[]): TextLine[] {
+function linesOf(texts: readonly PlacedText[], isBold: (text: PlacedText) => boolean): TextLine[] {
   const lines: TextLine[] = [];
   /** Of the widest piece of the last line, which says where and how large it is: others are raised or smaller. */
   let widest = 0;
-  for (const { text, x, y, width, size } of texts) {
+  for (const piece of texts) {
+    const { text, x, y, width, size } = piece;
     const last = lines.at(-1);
     if (last === undefined || !isSame(last, { x, y, size })) {
       if (text.trim() === '') continue;
-      lines.push({ text: text.trimStart(), x, right: x + width, y, size });
+      lines.push({ ...inStyle(text.trimStart(), isBold(piece)), x, right: x + width, y, size });
       widest = width;
       continue;
     }
     // How wide a blank is says nothing: the reader of PDF makes one of every gap.
     if (text.trim() === '') {
-      if (!last.text.endsWith(' ')) lines[lines.length - 1] = { ...last, text: `${last.text} ` };
+      if (!last.text.endsWith(' ')) lines[lines.length - 1] = { ...last, ...longer(last, ' ') };
       continue;
     }
     const gap = x - last.right > size * 0.2 && !last.text.endsWith(' ') && !text.startsWith(' ');
@@ -73,12 +85,25 @@ function linesOf(texts: readonly PlacedText[]): TextLine[] {
     lines[lines.length - 1] = {
       ...last,
       ...(width > widest && { y, size }),
-      text: last.text + (blank ? ' ' : '') + text,
+      ...longer(blank ? longer(last, ' ') : last, text, isBold(piece)),
       right: Math.max(last.right, x + width),
     };
     widest = Math.max(widest, width);
   }
-  return lines.map((line) => ({ ...line, text: line.text.trimEnd() }));
+  return lines.map((line) => ({ ...line, text: line.text.trimEnd(), styled: trimEnd(line.styled) }));
+}
+
+function inStyle(text: string, bold: boolean): Pick<TextLine, 'text' | 'styled'> {
+  return { text, styled: [{ text, bold }] };
+}
+
+/** A line with more text behind it; a blank has the weight of what it follows. */
+function longer(
+  { text, styled }: Pick<TextLine, 'text' | 'styled'>,
+  more: string,
+  bold = styled.at(-1)?.bold ?? false,
+): Pick<TextLine, 'text' | 'styled'> {
+  return { text: text + more, styled: concat(styled, [{ text: more, bold }]) };
 }
 
 /** Whether a piece goes on with a line, and is no cell of its own. */
@@ -119,9 +144,11 @@ function goesOn(line: TextLine, next: TextLine, right: number): boolean {
   return !short || /[a-z、,，ぁ-ん]\s*$/.test(line.text);
 }
 
-function joined(before: string, next: string): string {
-  const head = before.trimEnd();
-  if (/[A-Za-z]-$/.test(head) && /^[a-z]/.test(next)) return head.slice(0, -1) + next;
-  const glued = EAST_ASIAN.test(head.at(-1) ?? '') || EAST_ASIAN.test(next[0] ?? '');
-  return glued ? head + next : `${head} ${next}`;
+function joined(before: StyledText, next: StyledText): StyledText {
+  const [head, tail] = [trimEnd(before), plainOf(next)];
+  const text = plainOf(head);
+  if (/[A-Za-z]-$/.test(text) && /^[a-z]/.test(tail)) return concat(slice(head, 0, text.length - 1), next);
+  const glued = EAST_ASIAN.test(text.at(-1) ?? '') || EAST_ASIAN.test(tail[0] ?? '');
+  const blank = { text: glued ? '' : ' ', bold: head.at(-1)?.bold ?? false };
+  return concat(head, [blank], next);
 }

@@ -1,14 +1,14 @@
-import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import { type Lang, writesUnspaced } from '../../lang.js';
-import { FileRefused } from '../failures.js';
 import { embedFace } from './embed-face.js';
 import { Faces } from './faces.js';
 import type { Matrix } from './matrix.js';
 import { textBoxes } from './page-layout.js';
 import { ParagraphIndex, ParagraphWriter, SharedStrings } from './page-text.js';
 import type { PdfParagraph } from './paragraphs.js';
+import { contentOfPage, openDocument } from './pdf-document.js';
 import { addFonts, TextRewriter } from './rewrite-text.js';
-import { contentOf } from './stream-content.js';
+import type { StyledText } from './styled-text.js';
 import { typeset } from './typeset.js';
 
 /** A page with what is written on it. */
@@ -17,7 +17,7 @@ export interface TranslatedPage {
   readonly upright: Matrix;
   readonly paragraphs: readonly PdfParagraph[];
   /** One per paragraph; undefined where it stays as it is. */
-  readonly translations: readonly (string | undefined)[];
+  readonly translations: readonly (StyledText | undefined)[];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function translatedPdf(
   pages: readonly TranslatedPage[],
   to: Lang,
 ): Promise<Uint8Array> {
-  const document = await opened(bytes);
+  const document = await openDocument(bytes);
   const { context } = document;
   const faces = new Faces(to);
   const references = new Map<string, PDFRef>();
@@ -49,15 +49,6 @@ export async function translatedPdf(
   return document.save({ useObjectStreams: true, updateFieldAppearances: false });
 }
 
-async function opened(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(bytes, { updateMetadata: false });
-  } catch (cause) {
-    const encrypted = cause instanceof Error && /encrypt/i.test(cause.message);
-    throw new FileRefused(encrypted ? 'encrypted' : 'broken', { cause });
-  }
-}
-
 interface PageParts {
   readonly rewriter: TextRewriter;
   readonly faces: Faces;
@@ -73,16 +64,14 @@ function rewritePage(page: PDFPage, translated: TranslatedPage, parts: PageParts
   const index = new ParagraphIndex(paragraphs);
   const shared = new SharedStrings(index, paragraphs.length);
   rewriter.page(content, resources, upright, shared);
-  if (shared.isScan) throw new FileRefused('textBehindPicture');
   const boxes = textBoxes(paragraphs, width);
   const chosen = [...paragraphs.keys()].filter((number) => translations[number] !== undefined);
   const texts = new Map(
     [...shared.withOthers(chosen)].flatMap((number) => {
       const [paragraph, box] = [paragraphs[number], boxes[number]];
       if (paragraph === undefined || box === undefined) return [];
-      const text = translations[number] ?? paragraph.text;
-      const set = (bold: boolean) => typeset(text, box, unspaced, (words) => faces.width(words, bold));
-      return [[number, set] as const];
+      const text = translations[number] ?? paragraph.styled;
+      return [[number, typeset(text, box, unspaced, (words) => faces.width(words))] as const];
     }),
   );
   const writer = new ParagraphWriter(index, texts, faces, referenceOf);
@@ -91,14 +80,4 @@ function rewritePage(page: PDFPage, translated: TranslatedPage, parts: PageParts
   addFonts(resources, writer.fonts());
   const stream = page.node.context.flateStream(Buffer.from(fresh, 'latin1'));
   page.node.set(PDFName.of('Contents'), page.node.context.register(stream));
-}
-
-/** Has to be read before anything is changed: what was added is no raw stream. A page may cut its instructions into several streams, wherever two of them meet. */
-function contentOfPage(page: PDFPage): string {
-  const contents = page.node.Contents();
-  if (contents instanceof PDFRawStream) return contentOf(contents);
-  if (!(contents instanceof PDFArray)) return '';
-  return Array.from({ length: contents.size() }, (_, at) => contents.lookup(at))
-    .map((part) => (part instanceof PDFRawStream ? contentOf(part) : ''))
-    .join('\n');
 }

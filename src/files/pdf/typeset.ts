@@ -1,4 +1,5 @@
 import { lineParts } from '../text/wrap.js';
+import { concat, cutLike, plainOf, type StyledText, trimEnd } from './styled-text.js';
 
 /** The room that a paragraph had on its page, on the upright page with its origin below. */
 export interface TextBox {
@@ -16,7 +17,7 @@ export interface TextBox {
 }
 
 export interface TypesetLine {
-  readonly text: string;
+  readonly text: StyledText;
   readonly x: number;
   readonly y: number;
 }
@@ -26,18 +27,19 @@ export interface TypesetText {
   readonly lines: readonly TypesetLine[];
 }
 
+/** In units of the size. */
+type Measure = (text: StyledText) => number;
+
 /** Smaller than this nobody reads; text that needs more room then runs over its box. */
 const SMALLEST = 0.5;
 const STEP = 0.05;
 
-/** Sets a text into a box, in a smaller size where it does not fit otherwise. `widthOf` measures in units of the size. */
-export function typeset(
-  text: string,
-  box: TextBox,
-  unspaced: boolean,
-  widthOf: (text: string) => number,
-): TypesetText {
-  const paragraphs = text.split('\n').map((line) => lineParts(line, unspaced));
+/** Sets a text into a box, in a smaller size where it does not fit otherwise. */
+export function typeset(text: StyledText, box: TextBox, unspaced: boolean, widthOf: Measure): TypesetText {
+  const paragraphs = cutLike(text, plainOf(text).split(/(?<=\n)/)).map((line) => {
+    const plain = plainOf(line).replace(/\n$/, '');
+    return cutLike(line, lineParts(plain, unspaced));
+  });
   const room = box.firstBaseline - box.lastBaseline + 0.01;
   for (let share = 1; ; share -= STEP) {
     const size = box.size * share;
@@ -49,12 +51,12 @@ export function typeset(
 }
 
 function placed(
-  text: string,
+  text: StyledText,
   index: number,
   size: number,
   pitch: number,
   box: TextBox,
-  widthOf: (text: string) => number,
+  widthOf: Measure,
 ): TypesetLine {
   const free = box.right - box.left - widthOf(text) * size;
   const start = index === 0 ? box.indent : 0;
@@ -63,30 +65,27 @@ function placed(
 }
 
 /** Lines that are no wider than the box; a word wider than it is cut. */
-function broken(
-  parts: readonly string[],
-  size: number,
-  box: TextBox,
-  widthOf: (text: string) => number,
-): string[] {
-  const lines: string[] = [];
-  let line = '';
+function broken(parts: readonly StyledText[], size: number, box: TextBox, widthOf: Measure): StyledText[] {
+  const lines: StyledText[] = [];
+  let line: StyledText[] = [];
   let used = 0;
   const limit = () => (box.right - box.left - (lines.length === 0 ? box.indent : 0)) / size + 0.01;
-  const add = (part: string): void => {
+  const end = () => {
+    lines.push(trimEnd(concat(...line)));
+    [line, used] = [[], 0];
+  };
+  const add = (part: StyledText): void => {
     const width = widthOf(part);
-    if (line !== '' && used + widthOf(part.trimEnd()) > limit()) {
-      lines.push(line.trimEnd());
-      [line, used] = ['', 0];
-    }
-    if (line === '' && width > limit() && [...part].length > 1) {
-      for (const character of part) add(character);
+    if (line.length > 0 && used + widthOf(trimEnd(part)) > limit()) end();
+    const characters = line.length === 0 && width > limit() ? [...plainOf(part)] : [];
+    if (characters.length > 1) {
+      for (const character of cutLike(part, characters)) add(character);
       return;
     }
-    line += part;
+    line.push(part);
     used += width;
   };
   for (const part of parts) add(part);
-  lines.push(line.trimEnd());
+  end();
   return lines;
 }

@@ -25,11 +25,15 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
   const eastAsian = fontInstead('', to);
   const fonts = eastAsian === undefined ? '' : `<w:rFonts w:eastAsia="${eastAsian}" w:hint="eastAsia"/>`;
   const language = `<w:lang ${eastAsian === undefined ? 'w:val' : 'w:eastAsia'}="${localeOf(to)}"/>`;
-  const runOf = ({ text, size }: PdfParagraph): string => {
+  const runsOf = ({ styled, size }: PdfParagraph): string => {
     const half = Math.max(12, Math.round(size * 2));
-    const properties = `<w:rPr>${fonts}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${language}</w:rPr>`;
-    const lines = text.split('\n').map((line) => `<w:t xml:space="preserve">${escapeText(line)}</w:t>`);
-    return `<w:r>${properties}${lines.join('<w:br/>')}</w:r>`;
+    const runs = styled.map(({ text, bold }) => {
+      const weight = bold ? '<w:b/>' : '';
+      const properties = `<w:rPr>${fonts}${weight}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${language}</w:rPr>`;
+      const lines = text.split('\n').map((line) => `<w:t xml:space="preserve">${escapeText(line)}</w:t>`);
+      return `<w:r>${properties}${lines.join('<w:br/>')}</w:r>`;
+    });
+    return runs.join('');
   };
   const body = pages.map(({ paragraphs }, page) =>
     rowsOf(paragraphs)
@@ -37,7 +41,7 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
         const broken = page > 0 && index === 0 ? '<w:pageBreakBefore/>' : '';
         const indent = Math.round((row[0]?.indent ?? 0) * TWIPS);
         const place = `<w:spacing w:after="120"/><w:ind w:left="${indent}"/>`;
-        return `<w:p><w:pPr>${broken}${place}</w:pPr>${row.map(runOf).join('<w:r><w:tab/></w:r>')}</w:p>`;
+        return `<w:p><w:pPr>${broken}${place}</w:pPr>${row.map(runsOf).join('<w:r><w:tab/></w:r>')}</w:p>`;
       })
       .join(''),
   );
