@@ -2,15 +2,16 @@
  * Measures the translation of documents on this machine: pages per second, peak memory, and the share of time in which the
  * model is not at work. Also proves for every format that a document without translations comes back as it was.
  *
- *     npm run bench:files -- [--scale 0.1]
+ *     npm run bench:files -- [--scale 0.1] [--search best]
  *
  * Scale 1 is a document of 200 pages, a workbook of 50,000 cells and a slide show of 100 slides. A smaller scale measures
- * smaller documents and says so; nothing is extrapolated.
+ * smaller documents and says so; nothing is extrapolated. `best` is the search that the service uses for files.
  */
 import { parseArgs } from 'node:util';
 import { unzipSync } from 'fflate';
 import { composeModel } from '#src/compose-translator.js';
 import { readSettings } from '#src/config.js';
+import { SEARCHES } from '#src/engine.js';
 import { DocumentPlan } from '#src/files/document-plan.js';
 import { Documents } from '#src/files/documents.js';
 import { FORMATS, formatOf } from '#src/files/formats.js';
@@ -21,8 +22,12 @@ import { golden, SAMPLES } from '../test/files/samples.js';
 import { slideShow, textDocument, workbook } from './files/documents.js';
 import { ModelClock } from './files/model-clock.js';
 
-const { values } = parseArgs({ options: { scale: { type: 'string', default: '0.1' } } });
+const { values } = parseArgs({
+  options: { scale: { type: 'string', default: '0.1' }, search: { type: 'string', default: 'best' } },
+});
 const scale = Number(values.scale);
+const search = SEARCHES.find((mode) => mode === values.search);
+if (!(scale > 0) || search === undefined) throw new Error('--scale is a number, --search is fast or best.');
 /** Cells that fill a printed page: 50 rows of five columns. */
 const CELLS_PER_PAGE = 250;
 
@@ -41,6 +46,7 @@ const request = {
   options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
   caller: 'bench',
   priority: 'background' as const,
+  search,
 };
 
 interface Measured {
@@ -69,6 +75,7 @@ async function measure(format: string, content: Uint8Array): Promise<Measured> {
   for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {
     const batch = plan.segments.slice(at, at + SENTENCES_AT_ONCE);
     results.push(...(await translateBatch(pipeline, request, batch)));
+    console.error(`${format}: ${results.length} of ${plan.segments.length} sentences`);
   }
   await documents.write(file, await plan.assemble(pipeline, results));
   const elapsed = performance.now() - started;
@@ -120,7 +127,10 @@ const [pages, cells, slides] = [scaled(200), scaled(50_000), scaled(100)];
 await translateBatch(pipeline, request, [
   { from: 'en', text: 'Good morning.', protectedSpans: [], element: 0, isWholeElement: true },
 ]);
+console.error(`scale ${scale}: ${pages} pages, ${cells} cells, ${slides} slides; search ${search}`);
 const result = {
+  scale,
+  search,
   docx: await shown('docx', `${pages} pages`, pages, textDocument(pages)),
   xlsx: await shown('xlsx', `${cells} cells`, cells / CELLS_PER_PAGE, workbook(cells)),
   pptx: await shown('pptx', `${slides} slides`, slides, slideShow(slides)),

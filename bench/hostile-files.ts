@@ -39,6 +39,7 @@ const result: Record<string, object> = {};
 console.log(`at rest: ${peakMb()} MB`);
 for (const [name, make] of HOSTILE_FILES) {
   if (!name.includes(values.only)) continue;
+  console.error(`${name} …`);
   const file = await make();
   const waited = longestWait(`${service.url}/livez`);
   const started = performance.now();

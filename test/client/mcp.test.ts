@@ -1,39 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { app, customer, environment, folder, RAIN, SENTENCE, withCustomer } from './customer.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 const TOOLS = ['add_term', 'check_terms', 'find_terms', 'translate', 'translate_file'];
 
-let app: TestApp;
-let acme: Tenant;
-let folder: string;
-beforeAll(async () => {
-  app = await testApp({ ratePerMinute: 10_000 });
-  acme = await app.tenant();
-  await app.service.contracts.create(acme.organization.id, { name: 'files', kind: 'file', engine: 't4oo' });
-  folder = mkdtempSync(join(tmpdir(), 'kotobashi-mcp-'));
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function environment(keys: boolean): Record<string, string> {
-  const { accessKey, secretKey } = acme.key;
-  return {
-    PATH: process.env['PATH'] ?? '',
-    KOTOBASHI_URL: app.url,
-    ...(keys && { KOTOBASHI_ACCESS_KEY: accessKey, KOTOBASHI_SECRET_KEY: secretKey }),
-  };
-}
+withCustomer();
 
 async function call(client: Client, name: string, args: Record<string, unknown>) {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
@@ -44,7 +22,7 @@ async function call(client: Client, name: string, args: Record<string, unknown>)
 describe('kotobashi mcp over standard input and output', () => {
   const client = new Client({ name: 'test', version: '1' });
   beforeAll(async () => {
-    const env = environment(true);
+    const env = environment();
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp'], env }),
     );
@@ -57,8 +35,8 @@ describe('kotobashi mcp over standard input and output', () => {
   });
 
   it('translates, with the sentences', async () => {
-    const { text, details } = await call(client, 'translate', { text: '今日は雨です。', to: 'en' });
-    expect(text).toMatch(/rain/i);
+    const { text, details } = await call(client, 'translate', { text: SENTENCE.trim(), to: 'en' });
+    expect(text).toMatch(RAIN);
     expect(details).toMatchObject({
       detectedLang: 'ja',
       sentences: [{ target: text, quality: expect.any(Number) }],
@@ -85,10 +63,10 @@ describe('kotobashi mcp over standard input and output', () => {
 
   it('translates a file beside the original, and overwrites none', async () => {
     const path = join(folder, 'weather.txt');
-    writeFileSync(path, '今日は雨です。\n');
+    writeFileSync(path, SENTENCE);
     const { text } = await call(client, 'translate_file', { path, to: 'en' });
     expect(text).toBe(join(folder, 'weather_en.txt'));
-    expect(readFileSync(text, 'utf8')).toMatch(/rain/i);
+    expect(readFileSync(text, 'utf8')).toMatch(RAIN);
     expect(await call(client, 'translate_file', { path, to: 'en' })).toMatchObject({ isError: true });
   });
 
@@ -107,9 +85,9 @@ describe('kotobashi mcp over HTTP', () => {
 
   /** The address it prints. */
   function start(keys: boolean, ...args: readonly string[]): Promise<URL> {
-    const server = spawn(process.execPath, [PROGRAM, 'mcp', '--http', '--port', '0', ...args], {
-      env: environment(keys),
-    });
+    const { PATH, KOTOBASHI_URL, ...own } = environment();
+    const env = { PATH, KOTOBASHI_URL, ...(keys && own) };
+    const server = spawn(process.execPath, [PROGRAM, 'mcp', '--http', '--port', '0', ...args], { env });
     running.push(server);
     return new Promise((resolve, reject) => {
       let said = '';
@@ -126,11 +104,11 @@ describe('kotobashi mcp over HTTP', () => {
     const url = await start(true);
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url));
-    const content = Buffer.from('今日は雨です。\n').toString('base64');
+    const content = Buffer.from(SENTENCE).toString('base64');
     const { details } = await call(client, 'translate_file', { name: 'weather.txt', content, to: 'en' });
     const { name, content: translated } = details as { readonly name: string; readonly content: string };
     expect(name).toBe('weather_en.txt');
-    expect(Buffer.from(translated, 'base64').toString()).toMatch(/rain/i);
+    expect(Buffer.from(translated, 'base64').toString()).toMatch(RAIN);
     await client.close();
     const page = await fetch(url, { method: 'POST', headers: { origin: 'https://example.com' }, body: '{}' });
     expect(page.status).toBe(403);
@@ -141,7 +119,7 @@ describe('kotobashi mcp over HTTP', () => {
     const url = await start(false);
     const nobody = await fetch(url, { method: 'POST', body: '{}' });
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    const { accessKey, secretKey } = acme.key;
+    const { accessKey, secretKey } = customer.key;
     const token = await app.send('/api/v1/token', { body: { accessKey, secretKey } });
     const { encodedJWT } = (token.body as { data: { encodedJWT: string } }).data;
     const client = new Client({ name: 'test', version: '1' });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import writeWorkbook from 'write-excel-file/node';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, expectFailure } from './expectations.js';
 
@@ -162,21 +163,64 @@ msgstr ""
     });
   });
 
-  it('reads XLIFF, TMX and tables in one go, as JSON where asked', async () => {
-    const unit = '<unit id="1"><segment><source>battery</source><target>電池</target></segment></unit>';
-    write(
+  /** One right and one wrong translation, in each format. */
+  const PAIRS = [
+    ['Replace the battery.', '電池を交換します。'],
+    ['Start the host machine.', 'マシンを起動します。'],
+  ] as const;
+  const units = (unit: (source: string, target: string, id: number) => string) =>
+    PAIRS.map(([source, target], at) => unit(source, target, at + 1)).join('');
+  const tagged = (source: string, target: string) => `<source>${source}</source><target>${target}</target>`;
+  const variant = (lang: string, text: string) => `<tuv xml:lang="${lang}"><seg>${text}</seg></tuv>`;
+  const formats: readonly (readonly [string, string, () => string | Promise<Uint8Array>])[] = [
+    [
+      'one.xlf',
+      'unit 2',
+      () =>
+        `<xliff version="1.2"><file source-language="en" target-language="ja" datatype="plaintext" original="a"><body>${units((source, target, id) => `<trans-unit id="${id}">${tagged(source, target)}</trans-unit>`)}</body></file></xliff>`,
+    ],
+    [
       'two.xlf',
-      `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="ja"><file id="f">${unit}</file></xliff>`,
-    );
-    write('rows.tsv', 'en\tja\nStart the host machine.\tマシンを起動します。\n');
-    const outcome = await checked('--json', 'two.xlf', 'rows.tsv');
+      'unit 2',
+      () =>
+        `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="ja"><file id="f">${units((source, target, id) => `<unit id="${id}"><segment>${tagged(source, target)}</segment></unit>`)}</file></xliff>`,
+    ],
+    [
+      'memory.tmx',
+      'line 3',
+      () =>
+        `<tmx version="1.4"><header srclang="en" datatype="plaintext" segtype="sentence" adminlang="en" creationtool="t" creationtoolversion="1" o-tmf="t"/><body>${units((source, target) => `\n<tu>${variant('en', source)}${variant('ja', target)}</tu>`)}</body></tmx>`,
+    ],
+    ['rows.csv', 'line 3', () => `en,ja\n${units((source, target) => `${source},${target}\n`)}`],
+    ['rows.tsv', 'line 3', () => `en\tja\n${units((source, target) => `${source}\t${target}\n`)}`],
+    [
+      'rows.xlsx',
+      'line 3',
+      async () => {
+        return await writeWorkbook([['en', 'ja'], ...PAIRS.map((pair) => [...pair])]).toBuffer();
+      },
+    ],
+  ];
+
+  it.for(formats)('reads %s and says where a term is missing', async ([name, place, content]) => {
+    writeFileSync(join(folder, name), await content());
+    const outcome = await checked('--json', name);
     expect(outcome).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(outcome.stdout)).toMatchObject({
       pairs: 2,
       terms: 2,
-      findings: [{ file: 'rows.tsv', place: 'line 2', kind: 'missing', toText: 'ホストマシン' }],
+      findings: [{ file: name, place, kind: 'missing', toText: 'ホストマシン' }],
     });
-    expect(await checked('two.xlf')).toMatchObject({ code: 0 });
+  });
+
+  it('checks several files in one go, and ends with 0 when all is well', async () => {
+    write('good.tsv', 'en\tja\nThe battery is empty.\t電池が切れました。\n');
+    write('good.csv', 'en,ja\nStart the host machine.,ホストマシンを起動します。\n');
+    expect(await checked('good.tsv', 'good.csv')).toEqual({
+      code: 0,
+      stdout: '2 translations, 2 terms, 0 missing or wrong.\n',
+      stderr: '',
+    });
   });
 
   it('says what to do when it cannot work', async () => {
