@@ -110,11 +110,22 @@ describe('sentence by sentence', () => {
     await expect(broken).rejects.toBeInstanceOf(InvalidRequestError);
   });
 
-  it('fails when the connection ends before the translation does', async () => {
-    proxy.next.push('cut');
+  it.each(['cut', 'half'] as const)('fails when the connection ends before it does (%s)', async (end) => {
+    proxy.next.push(end);
     const client = clientOf({ baseUrl: proxy.url, retries: 0 });
     const cut = client.translations.stream(['今日は雨です。'], { ...options, onSentence: () => undefined });
     await expect(cut).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('ends when its signal says so', async () => {
+    const controller = new AbortController();
+    const reason = new Error('Something newer was typed.');
+    const ended = clientOf().translations.stream(['今日は雨です。明日は晴れます。'], {
+      ...options,
+      signal: controller.signal,
+      onSentence: () => controller.abort(reason),
+    });
+    await expect(ended).rejects.toBe(reason);
   });
 });
 

@@ -10,8 +10,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** Targets in the order in which they came. */
   readonly seen: readonly string[];
-  /** Answers of the next requests; `cut` closes the connection after the service has answered. */
-  readonly next: (Disturbance | 'cut')[];
+  /** Answers of the next requests; `cut` closes the connection after the service has answered, `half` within the answer. */
+  readonly next: (Disturbance | 'cut' | 'half')[];
   /** Bodies of the answers that were cut off. */
   readonly lost: readonly string[];
   close(): Promise<void>;
@@ -19,13 +19,13 @@ export interface FaultyProxy {
 
 export async function openProxy(service: string): Promise<FaultyProxy> {
   const seen: string[] = [];
-  const next: (Disturbance | 'cut')[] = [];
+  const next: (Disturbance | 'cut' | 'half')[] = [];
   const lost: string[] = [];
   const { port } = new URL(service);
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);
     const disturbance = next.shift();
-    if (disturbance !== undefined && disturbance !== 'cut') {
+    if (typeof disturbance === 'object') {
       request.resume();
       const headers = disturbance.retryAfter === undefined ? {} : { 'retry-after': disturbance.retryAfter };
       response.writeHead(disturbance.status, headers).end();
@@ -43,6 +43,10 @@ export async function openProxy(service: string): Promise<FaultyProxy> {
         return;
       }
       response.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (disturbance === 'half') {
+        answer.once('data', (part: Buffer) => response.write(part, () => response.destroy()));
+        return;
+      }
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());

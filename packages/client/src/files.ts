@@ -18,6 +18,8 @@ export interface FileOptions extends RequestOptions {
   /** A contract for files. Default: that of the client, else the one that the key has as its default. */
   readonly contractId?: string;
   readonly fieldId?: string;
+  /** What a PDF becomes: a PDF with its layout, which is the default, or a Word document to go on writing. */
+  readonly pdfOutput?: 'pdf' | 'docx';
 }
 
 export interface FollowFileOptions extends RequestOptions {
@@ -66,6 +68,7 @@ export class Files {
     form.set('sourceLang', options.from ?? 'auto');
     form.set('fieldId', options.fieldId ?? '1');
     if (contractId !== undefined) form.set('contractId', contractId);
+    if (options.pdfOutput !== undefined) form.set('pdfOutput', options.pdfOutput);
     for (const { name, content } of files) form.append('files', new File([content], name));
     const { signal } = options;
     const input = {

@@ -10,19 +10,22 @@ export interface StreamedSentence extends Omit<Explanation['sentences'][number],
 }
 
 const BUSY = 40104;
+const CUT = 'The connection ended before the translation did.';
 
 /** Reads server-sent events of a translation to their end. */
 export async function readSentences(
   response: Response,
   onSentence: (sentence: StreamedSentence) => void,
+  signal: AbortSignal | undefined,
 ): Promise<Finished> {
-  for await (const { event, data } of eventsOf(response)) {
+  for await (const { event, data } of eventsOf(response, signal)) {
+    signal?.throwIfAborted();
     const body: unknown = JSON.parse(data);
     if (event === 'sentence') onSentence(body as StreamedSentence);
     if (event === 'result') return (body as { readonly data: Finished }).data;
     if (event === 'failure') throw failureOf(body);
   }
-  throw new ConnectionError('The connection ended before the translation did.');
+  throw new ConnectionError(CUT);
 }
 
 /** The status was sent before it failed: the code says which it would have been. */
@@ -36,14 +39,17 @@ interface ServerEvent {
   readonly data: string;
 }
 
-async function* eventsOf(response: Response): AsyncGenerator<ServerEvent> {
+async function* eventsOf(response: Response, signal: AbortSignal | undefined): AsyncGenerator<ServerEvent> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        if (signal?.aborted) throw cause;
+        throw new ConnectionError(CUT, { cause });
+      });
       if (done) return;
       rest += decoder.decode(value, { stream: true });
       const blocks = rest.split('\n\n');

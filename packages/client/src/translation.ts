@@ -108,7 +108,7 @@ export class Translations {
         ...signalOf(options),
       });
       const tell = (one: StreamedSentence) => onSentence({ ...one, index: before + one.index });
-      results.push(await readSentences(response, tell));
+      results.push(await readSentences(response, tell, options.signal));
       first += text.length;
     }
     return { ...joined(results), explain: results.flatMap(({ explain }) => explain ?? []) };
