@@ -38,11 +38,11 @@ export function App() {
     setToken(undefined);
     setRefusal(why);
   }, []);
-  const enter = (fresh: string) => {
+  const enter = useCallback((fresh: string) => {
     session.begin(fresh);
     setToken(fresh);
     setRefusal(undefined);
-  };
+  }, []);
 
   const arrival = useArrival(connection, enter);
   const [workspace] = useState(() => new Workspace());

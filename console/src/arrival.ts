@@ -14,9 +14,8 @@ export type Arrival = 'none' | 'under way' | 'refused';
 export function useArrival(connection: Connection, onEnter: (token: string) => void): Arrival {
   const hash = useHash();
   const [arrival, setArrival] = useState<Arrival>(CODE.test(hash) ? 'under way' : 'none');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one code is redeemed once, whoever hears of it
   useEffect(() => {
-    const code = CODE.exec(location.hash)?.[1];
+    const code = CODE.exec(hash)?.[1];
     if (code === undefined) return;
     history.replaceState(null, '', '#/');
     setArrival('under way');
@@ -27,6 +26,6 @@ export function useArrival(connection: Connection, onEnter: (token: string) => v
       },
       () => setArrival('refused'),
     );
-  }, [hash]);
+  }, [hash, connection, onEnter]);
   return arrival;
 }

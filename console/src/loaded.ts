@@ -1,31 +1,46 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ConnectionError } from '#client';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'loaded'; readonly value: Value; readonly retry: () => void }
   | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void };
 
+const LOADING = { state: 'loading' } as const;
+
 /**
  * Loads once, and again whenever `load` is another function; what comes too late is thrown away. `retry` loads again, and
- * what was there stays until the answer comes.
+ * what was there stays until the answer comes, and while there is no connection, which is said above every page.
  */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
-  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' });
-  const [round, setRound] = useState(0);
-  const retry = useCallback(() => setRound((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another load starts from nothing, another round does not
-  useEffect(() => setLoaded({ state: 'loading' }), [load]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks for another answer of the same load
+  const [settled, setSettled] = useState<{ readonly load: typeof load; readonly outcome: Loaded<Value> }>();
+  const last = useRef<AbortController>(undefined);
+  const ask = useCallback(
+    function retry() {
+      last.current?.abort();
+      const controller = new AbortController();
+      last.current = controller;
+      const settle = (outcome: (before: Loaded<Value> | undefined) => Loaded<Value>) => {
+        if (controller.signal.aborted) return;
+        setSettled((before) => ({
+          load,
+          outcome: outcome(before?.load === load ? before.outcome : undefined),
+        }));
+      };
+      load(controller.signal).then(
+        (value) => settle(() => ({ state: 'loaded', value, retry })),
+        (error: unknown) =>
+          settle((before) => {
+            const isCutOff = before?.state === 'loaded' && error instanceof ConnectionError;
+            return isCutOff ? before : { state: 'failed', error, retry };
+          }),
+      );
+    },
+    [load],
+  );
   useEffect(() => {
-    const controller = new AbortController();
-    const settle = (outcome: Loaded<Value>) => {
-      if (!controller.signal.aborted) setLoaded(outcome);
-    };
-    load(controller.signal).then(
-      (value) => settle({ state: 'loaded', value, retry }),
-      (error: unknown) => settle({ state: 'failed', error, retry }),
-    );
-    return () => controller.abort();
-  }, [load, round, retry]);
-  return loaded;
+    ask();
+    return () => last.current?.abort();
+  }, [ask]);
+  return settled?.load === load ? settled.outcome : LOADING;
 }

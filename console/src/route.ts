@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-export type SectionId = 'translate' | 'files' | 'words' | 'models' | 'work' | 'operations' | 'first-steps';
+export type SectionId =
+  | 'translate'
+  | 'files'
+  | 'words'
+  | 'models'
+  | 'work'
+  | 'usage'
+  | 'operations'
+  | 'first-steps';
 
 /** What the part of the address after `#/` says, at its slashes. */
 export type Path = readonly string[];

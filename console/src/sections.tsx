@@ -14,6 +14,7 @@ import type { Path, SectionId } from './route.js';
 
 const WordsPage = lazyPage(async () => (await import('./pages/words/words-page.js')).WordsPage);
 const WorkPage = lazyPage(async () => (await import('./pages/work.js')).WorkPage);
+const UsagePage = lazyPage(async () => (await import('./pages/usage.js')).UsagePage);
 const OperationsPage = lazyPage(
   async () => (await import('./pages/operations/operations-page.js')).OperationsPage,
 );
@@ -76,6 +77,12 @@ export const SECTIONS: readonly Section[] = [
     door: 'account',
     icon: 'work',
     page: ([first, ...rest]) => (first === 'work' && rest.length === 0 ? <WorkPage /> : undefined),
+  },
+  {
+    id: 'usage',
+    door: 'account',
+    icon: 'usage',
+    page: ([first, ...rest]) => (first === 'usage' && rest.length === 0 ? <UsagePage /> : undefined),
   },
   {
     id: 'first-steps',

@@ -1,18 +1,12 @@
 const TOKEN = 'kotobashi.token';
-const CONTRACT = 'kotobashi.contract';
 
-/** What a reload of this tab keeps: the token, never a secret key, and the contract last used. The admin token is not kept. */
+/** What a reload of this tab keeps: the token, never a secret key. The admin token is not kept. */
 export const session = {
   token: () => sessionStorage.getItem(TOKEN) ?? undefined,
   begin: (token: string) => sessionStorage.setItem(TOKEN, token),
   /** Names the key; tokens carry it, and it is no secret. */
   accessKey: () => claimOf(sessionStorage.getItem(TOKEN) ?? '', 'accessKey'),
-  contract: () => sessionStorage.getItem(CONTRACT) ?? '',
-  rememberContract: (contractId: string) => sessionStorage.setItem(CONTRACT, contractId),
-  end: () => {
-    sessionStorage.removeItem(TOKEN);
-    sessionStorage.removeItem(CONTRACT);
-  },
+  end: () => sessionStorage.removeItem(TOKEN),
 } as const;
 
 /** A claim of a token, without proof: the service is who proves. */

@@ -68,7 +68,7 @@ function SideBySide({ item, pairs }: SideBySideProps) {
   return (
     <>
       <Downloads item={item} />
-      <div className="search">
+      <div className="file-search">
         <input
           type="search"
           aria-label={texts.files.search}
@@ -81,9 +81,8 @@ function SideBySide({ item, pairs }: SideBySideProps) {
         </small>
       </div>
       <ol className="plain pairs">
-        {found.slice(0, most).map(({ source, target }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand in a document twice
-          <li key={at}>
+        {found.slice(0, most).map(({ id, source, target }) => (
+          <li key={id}>
             <span lang={item.detectedLang ?? undefined}>{source}</span>
             <span lang={item.lang}>{target}</span>
           </li>

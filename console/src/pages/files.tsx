@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { accountOf } from '../account.js';
 import { useClient, useWords } from '../context.js';
 import { useLoaded } from '../loaded.js';
 import { Empty } from '../parts/empty.js';
@@ -7,7 +8,6 @@ import { WhenLoaded } from '../parts/when-loaded.js';
 import { DropZone } from './files/drop-zone.js';
 import { FileList } from './files/file-list.js';
 import { useFileRequests } from './files/file-requests.js';
-import { accountOf } from './translate/account.js';
 
 /** Documents in, the same documents out, translated. */
 export function FilesPage() {
@@ -20,12 +20,12 @@ export function FilesPage() {
   return (
     <Page title={texts.files.title} intro={texts.files.intro}>
       <WhenLoaded loaded={account}>
-        {({ contracts: [contract], languages }) =>
-          contract === undefined ? (
+        {({ contracts: [first, ...others], languages }) =>
+          first === undefined ? (
             <Empty title={texts.files.noContract} hint={texts.files.noContractHint} />
           ) : (
             <DropZone
-              contract={contract}
+              contracts={[first, ...others]}
               languages={languages}
               onSent={() => requests.state !== 'loading' && requests.retry()}
             />

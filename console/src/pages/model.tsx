@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
-import type { ModelDetail } from '#client';
+import { useCallback, useState } from 'react';
+import type { Contract, ModelDetail } from '#client';
+import { trainingContracts } from '../account.js';
 import { useClient, useWords } from '../context.js';
 import { type FieldNames, fieldNames } from '../field-names.js';
 import { useLoaded } from '../loaded.js';
@@ -20,8 +21,11 @@ export function ModelPage({ mid }: { readonly mid: string }) {
   const loaded = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
-        const model = await client.training.model(mid, { signal });
-        return { model, names: await fieldNames(client, [model], signal) };
+        const [model, contracts] = await Promise.all([
+          client.training.model(mid, { signal }),
+          trainingContracts(client, signal),
+        ]);
+        return { model, contracts, names: await fieldNames(client, [model], signal) };
       },
       [client, mid],
     ),
@@ -31,9 +35,7 @@ export function ModelPage({ mid }: { readonly mid: string }) {
       title={loaded.state === 'loaded' ? loaded.value.model.name : mid}
       actions={loaded.state === 'loaded' && <ModelCare model={loaded.value.model} onChanged={loaded.retry} />}
     >
-      <WhenLoaded loaded={loaded}>
-        {({ model, names }) => <Sections model={model} names={names} />}
-      </WhenLoaded>
+      <WhenLoaded loaded={loaded}>{(value) => <Sections {...value} />}</WhenLoaded>
     </Page>
   );
 }
@@ -41,10 +43,12 @@ export function ModelPage({ mid }: { readonly mid: string }) {
 interface SectionsProps {
   readonly model: ModelDetail;
   readonly names: FieldNames;
+  readonly contracts: readonly Contract[];
 }
 
-function Sections({ model, names }: SectionsProps) {
+function Sections({ model, names, contracts }: SectionsProps) {
   const { texts } = useWords();
+  const [contractId, setContractId] = useState(contracts[0]?.id ?? '');
   // 0 until the first training has finished.
   const { version = 0, evaluation } = model;
   const isTrained = version > 0;
@@ -70,8 +74,13 @@ function Sections({ model, names }: SectionsProps) {
       {evaluation && <EvaluationSection model={model} evaluation={evaluation} />}
       {isTrained && (
         <>
-          <TrySection model={model} />
-          <UseSection model={model} />
+          <TrySection
+            model={model}
+            contracts={contracts}
+            contractId={contractId}
+            onContract={setContractId}
+          />
+          <UseSection model={model} contractId={contractId} />
           <VersionsSection model={model} />
           <TermsSection model={model} />
         </>

@@ -4,9 +4,11 @@ import { useClient, useWords } from '../context.js';
 import { type FieldNames, fieldNames } from '../field-names.js';
 import { useLoaded } from '../loaded.js';
 import { Direction } from '../parts/direction.js';
+import { Empty } from '../parts/empty.js';
 import { FieldName } from '../parts/field-name.js';
 import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
+import { Table } from '../parts/table.js';
 import { RunningTrainings } from '../parts/trainings.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { modelAddress, TRAIN } from '../route.js';
@@ -53,15 +55,9 @@ function TrainLink() {
 function NoModels() {
   const { texts } = useWords();
   return (
-    <div className="empty">
-      <p>
-        <strong>{texts.list.empty}</strong>
-      </p>
-      <p>{texts.list.emptyHint}</p>
-      <a className="button" href={TRAIN}>
-        {texts.training.title}
-      </a>
-    </div>
+    <Empty title={texts.list.empty} hint={texts.list.emptyHint}>
+      <TrainLink />
+    </Empty>
   );
 }
 
@@ -73,33 +69,20 @@ interface ModelTableProps {
 function ModelTable({ models, names }: ModelTableProps) {
   const { texts } = useWords();
   return (
-    <table className="stacked">
-      <thead>
-        <tr>
-          <th scope="col">{texts.list.name}</th>
-          <th scope="col">{texts.list.id}</th>
-          <th scope="col">{texts.list.languages}</th>
-          <th scope="col">{texts.list.field}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {models.map((model) => (
-          <tr key={model.mid}>
-            <th scope="row">
-              <a href={modelAddress(model.mid)}>{model.name}</a>
-            </th>
-            <td>
-              <code>{model.mid}</code>
-            </td>
-            <td>
-              <Direction model={model} />
-            </td>
-            <td>
-              <FieldName lid={model.field} names={names} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={texts.list.title}
+      rows={models}
+      rowKey={({ mid }) => mid}
+      columns={[
+        {
+          title: texts.list.name,
+          isHeading: true,
+          cell: ({ mid, name }) => <a href={modelAddress(mid)}>{name}</a>,
+        },
+        { title: texts.list.id, cell: ({ mid }) => <code>{mid}</code> },
+        { title: texts.list.languages, cell: (model) => <Direction model={model} /> },
+        { title: texts.list.field, cell: ({ field }) => <FieldName lid={field} names={names} /> },
+      ]}
+    />
   );
 }

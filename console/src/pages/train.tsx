@@ -1,7 +1,9 @@
 import { type FormEvent, useCallback, useState } from 'react';
+import type { Contract } from '#client';
+import { trainingContracts } from '../account.js';
 import { useClient, useWords } from '../context.js';
 import { useLoaded } from '../loaded.js';
-import { ContractInput } from '../parts/contract-input.js';
+import { ContractSelect } from '../parts/contract-select.js';
 import { FailureNote } from '../parts/failure-note.js';
 import { FieldSelect } from '../parts/field-select.js';
 import { Page } from '../parts/page.js';
@@ -14,29 +16,38 @@ import { languageName } from '../text/texts.js';
 export function TrainPage() {
   const { texts } = useWords();
   const client = useClient();
-  const languages = useLoaded(
+  const loaded = useLoaded(
     useCallback(
       async (signal: AbortSignal) => {
         const input = { params: { engine: 'custom' }, signal } as const;
-        const { answer } = await client.operations.call('GET /api/v1/languages/engine/{engine}', input);
-        return answer.data.languages.map(({ abbreviation }) => abbreviation);
+        const [{ answer }, contracts] = await Promise.all([
+          client.operations.call('GET /api/v1/languages/engine/{engine}', input),
+          trainingContracts(client, signal),
+        ]);
+        return { contracts, languages: answer.data.languages.map(({ abbreviation }) => abbreviation) };
       },
       [client],
     ),
   );
   return (
     <Page title={texts.training.title}>
-      <WhenLoaded loaded={languages}>{(codes) => <TrainForm languages={codes} />}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>{(value) => <TrainForm {...value} />}</WhenLoaded>
     </Page>
   );
 }
 
-function TrainForm({ languages }: { readonly languages: readonly string[] }) {
+interface TrainFormProps {
+  readonly languages: readonly string[];
+  readonly contracts: readonly Contract[];
+}
+
+function TrainForm({ languages, contracts }: TrainFormProps) {
   const { texts } = useWords();
   const client = useClient();
   const [file, setFile] = useState<File>();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  const [contractId, setContractId] = useState(contracts[0]?.id ?? '');
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
 
@@ -49,7 +60,7 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
     setSending(true);
     setError(undefined);
     try {
-      const [field, name, contractId] = [text('field'), text('name'), text('contractId')];
+      const [field, name] = [text('field'), text('name')];
       const request = {
         file: sent,
         fileName: sent.name,
@@ -67,7 +78,7 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
   };
 
   return (
-    <form className="narrow" onSubmit={submit}>
+    <form className="narrow card" onSubmit={submit}>
       <div className="field">
         <label htmlFor="file">{texts.training.file}</label>
         <input
@@ -104,7 +115,7 @@ function TrainForm({ languages }: { readonly languages: readonly string[] }) {
         <input id="name" name="name" maxLength={200} autoComplete="off" aria-describedby="name-hint" />
         <small id="name-hint">{texts.training.nameHint}</small>
       </div>
-      <ContractInput />
+      <ContractSelect contracts={contracts} value={contractId} onChange={setContractId} />
       {error !== undefined && <FailureNote error={error} />}
       <button type="submit" disabled={sending}>
         {sending ? texts.training.sending : texts.training.submit}

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
+import { accountOf } from '../account.js';
 import { useClient, useWords } from '../context.js';
 import { useLoaded } from '../loaded.js';
 import { Empty } from '../parts/empty.js';
 import { Page } from '../parts/page.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
-import { accountOf } from './translate/account.js';
 import { Desk } from './translate/desk.js';
 
 /** Text in, translation out, while it is typed. */

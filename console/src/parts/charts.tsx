@@ -13,9 +13,9 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
 }
 
-const WIDTH = 640;
+/** Of the drawing, which is stretched to the room there is. */
+const WIDTH = 600;
 const HEIGHT = 160;
-const FOOT = 20;
 
 /** Stacked bars, one a day or so. Colours are those of the page; a legend names them. */
 export function BarChart({ label, series, bars }: BarChartProps) {
@@ -24,22 +24,18 @@ export function BarChart({ label, series, bars }: BarChartProps) {
   const most = Math.max(1, ...sums);
   const step = WIDTH / Math.max(1, bars.length);
   const number = new Intl.NumberFormat(locale, { notation: 'compact' });
-  const every = Math.ceil(bars.length / 8);
+  const ticks = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + FOOT}`} role="img" aria-label={label}>
-        <line className="grid" x1={0} x2={WIDTH} y1={1} y2={1} />
-        <line className="grid" x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-        <text x={0} y={14}>
-          {number.format(most)}
-        </text>
+      <small>{number.format(most)}</small>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map((bar, at) => {
           let below = HEIGHT;
           return (
             <g key={bar.label}>
               <title>{`${bar.label}: ${number.format(sums[at] ?? 0)}`}</title>
               {bar.values.map((value, index) => {
-                const height = (value / most) * (HEIGHT - 4);
+                const height = (value / most) * HEIGHT;
                 below -= height;
                 return (
                   <rect
@@ -52,15 +48,13 @@ export function BarChart({ label, series, bars }: BarChartProps) {
                   />
                 );
               })}
-              {at % every === 0 && (
-                <text x={at === 0 ? 0 : at * step + step / 2} y={HEIGHT + 15} className="tick">
-                  {bar.label}
-                </text>
-              )}
             </g>
           );
         })}
       </svg>
+      <div className="ticks" aria-hidden="true">
+        {ticks.map((tick) => tick && <small key={tick.label}>{tick.label}</small>)}
+      </div>
       {series.length > 1 && (
         <figcaption className="legend">
           {series.map((name, index) => (
@@ -108,18 +102,12 @@ export function BeforeAfter({ label, before, after, names }: BeforeAfterProps) {
     [names[1], after],
   ] as const;
   return (
-    <svg className="before-after" viewBox="0 0 320 64" role="img" aria-label={label}>
+    <svg className="before-after" viewBox="0 0 400 64" role="img" aria-label={label}>
       {rows.map(([name, value], at) => (
-        <g key={name}>
-          <rect className="track" x={0} y={at * 34} width={320} height={24} rx={4} />
-          <rect
-            data-series={at === 0 ? 5 : 0}
-            x={0}
-            y={at * 34}
-            width={3.2 * Math.min(100, value)}
-            height={24}
-            rx={4}
-          />
+        <g key={name} transform={`translate(0 ${at * 34})`}>
+          <text y={17}>{name}</text>
+          <rect className="track" x={80} width={320} height={24} rx={4} />
+          <rect data-series={at === 0 ? 5 : 0} x={80} width={3.2 * Math.min(100, value)} height={24} rx={4} />
         </g>
       ))}
     </svg>

@@ -55,10 +55,7 @@ function Scores({ evaluation }: { readonly evaluation: Evaluation }) {
         <dt>{texts.evaluation.before}</dt>
         <dd>{score.format(before)}</dd>
       </div>
-      <div aria-hidden="true" className="arrow">
-        →
-      </div>
-      <div>
+      <div className="after">
         <dt>{texts.evaluation.after}</dt>
         <dd>{score.format(after)}</dd>
       </div>

@@ -45,9 +45,9 @@ export function Table<Row>({ label, labelledBy, columns, rows, rowKey }: TablePr
                 <td
                   key={title}
                   data-label={isTitleHidden ? undefined : title}
-                  className={isNumber ? 'number' : undefined}
+                  className={isNumber ? 'number' : isTitleHidden ? 'row-buttons' : undefined}
                 >
-                  {cell(row)}
+                  <div>{cell(row)}</div>
                 </td>
               ),
             )}

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Kotobashi, ModelDetail } from '#client';
+import type { Contract, Kotobashi, ModelDetail } from '#client';
 import { useClient, useWords } from '../context.js';
-import { session } from '../session.js';
 import { languageName } from '../text/texts.js';
 import { type WordDiff, wordDiff } from '../word-diff.js';
-import { ContractInput } from './contract-input.js';
+import { ContractSelect } from './contract-select.js';
 import { FailureNote } from './failure-note.js';
 import { MarkedText } from './marked-text.js';
 
@@ -20,8 +19,15 @@ interface Outcomes {
   readonly custom: Outcome;
 }
 
+interface TrySectionProps {
+  readonly model: ModelDetail;
+  readonly contracts: readonly Contract[];
+  readonly contractId: string;
+  readonly onContract: (contractId: string) => void;
+}
+
 /** One text by the base model and by the custom model, side by side. */
-export function TrySection({ model }: { readonly model: ModelDetail }) {
+export function TrySection({ model, contracts, contractId, onContract }: TrySectionProps) {
   const { locale, texts } = useWords();
   const client = useClient();
   const id = useId();
@@ -32,7 +38,7 @@ export function TrySection({ model }: { readonly model: ModelDetail }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
-    const request = { text, targetLang: model.secondLang, contractId: session.contract() };
+    const request = { text, targetLang: model.secondLang, contractId };
     const [base, custom] = await Promise.allSettled([
       // With the language named, a field would mean the newest model trained under it.
       translated(client, { ...request, fieldId: model.field, sourceLang: 'auto' }),
@@ -58,7 +64,7 @@ export function TrySection({ model }: { readonly model: ModelDetail }) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <ContractInput />
+        <ContractSelect contracts={contracts} value={contractId} onChange={onContract} />
         <button type="submit" disabled={working}>
           {working ? texts.tryIt.working : texts.tryIt.submit}
         </button>

@@ -1,17 +1,22 @@
 import type { ModelDetail } from '#client';
 import { useWords } from '../context.js';
-import { session } from '../session.js';
 import { CopyButton } from './copy-button.js';
 
+interface UseSectionProps {
+  readonly model: ModelDetail;
+  /** Empty where the caller has none. */
+  readonly contractId: string;
+}
+
 /** How a program uses the model, to paste. */
-export function UseSection({ model }: { readonly model: ModelDetail }) {
+export function UseSection({ model, contractId }: UseSectionProps) {
   const { texts } = useWords();
   const body = JSON.stringify(
     {
       fieldId: model.mid,
       sourceLang: model.firstLang,
       targetLang: model.secondLang,
-      contractId: session.contract() || `<${texts.contract.label}>`,
+      contractId: contractId || `<${texts.contract.label}>`,
       text: [texts.use.text],
     },
     undefined,

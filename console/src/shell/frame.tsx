@@ -23,13 +23,13 @@ export function Frame({ current, onSwitch, onLeave, onLeaveOperations, children 
   const { texts } = useWords();
   const isReachable = useReachable(useConnection());
   const content = useRef<HTMLElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const hash = useHash();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the menu of narrow screens
-  useEffect(() => setOpen(false), [hash]);
+  // The menu of narrow screens is open on one page: following a link closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === hash;
   useEffect(() => {
     if (!isOpen) return;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpenAt(undefined);
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [isOpen]);
@@ -48,7 +48,7 @@ export function Frame({ current, onSwitch, onLeave, onLeaveOperations, children 
             aria-expanded={isOpen}
             aria-controls="menu"
             aria-label={isOpen ? texts.nav.close : texts.nav.open}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setOpenAt(isOpen ? undefined : hash)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
           </button>

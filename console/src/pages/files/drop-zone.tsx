@@ -1,31 +1,39 @@
 import { type DragEvent, useState } from 'react';
+import type { Contract } from '#client';
+import { GENERAL } from '../../account.js';
 import { useAction } from '../../action.js';
 import { useClient, useWords } from '../../context.js';
 import { FailureNote } from '../../parts/failure-note.js';
 import { SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
+import { MannerBar } from '../../parts/manner-bar.js';
 import { languageName } from '../../text/texts.js';
-import { type Contract, GENERAL } from '../translate/account.js';
 import { AUTO } from '../translate/translated-line.js';
 import { firstLanguages } from '../translate/workspace.js';
 
+const PDF_OUTPUTS = ['pdf', 'docx'] as const;
+type PdfOutput = (typeof PDF_OUTPUTS)[number];
+
 interface DropZoneProps {
-  readonly contract: Contract;
+  readonly contracts: readonly [Contract, ...Contract[]];
   readonly languages: readonly string[];
   readonly onSent: () => void;
 }
 
 /** Where files are dropped or chosen; they are on their way at once. */
-export function DropZone({ contract, languages, onSent }: DropZoneProps) {
+export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
   const { locale, texts } = useWords();
   const client = useClient();
+  const [contract, setContract] = useState(contracts[0]);
+  const [fieldId, setFieldId] = useState(GENERAL);
+  const [pdfOutput, setPdfOutput] = useState<PdfOutput>('pdf');
   const [from, setFrom] = useState(AUTO);
   const [into, setInto] = useState<readonly string[]>(() => [firstLanguages(locale).to]);
   const [isOver, setOver] = useState(false);
   const [count, setCount] = useState(0);
   const { run, working, error } = useAction(async (files: readonly File[]) => {
     const named = files.map((file) => ({ name: file.name, content: file }));
-    await client.files.submit(named, { from, to: into, contractId: contract.id, fieldId: GENERAL });
+    await client.files.submit(named, { from, to: into, contractId: contract.id, fieldId, pdfOutput });
     onSent();
   });
   const send = (files: readonly File[]) => {
@@ -42,6 +50,16 @@ export function DropZone({ contract, languages, onSent }: DropZoneProps) {
     setInto(isWanted ? [...into, code] : into.filter((other) => other !== code));
   return (
     <div className="card">
+      <MannerBar
+        contracts={contracts}
+        contract={contract}
+        fieldId={fieldId}
+        onContract={(id) => {
+          setContract(contracts.find((one) => one.id === id) ?? contracts[0]);
+          setFieldId(GENERAL);
+        }}
+        onField={setFieldId}
+      />
       <div className="drop-options">
         <SelectField
           label={texts.files.from}
@@ -51,6 +69,12 @@ export function DropZone({ contract, languages, onSent }: DropZoneProps) {
             { value: AUTO, label: texts.files.detect },
             ...languages.map((code) => ({ value: code, label: languageName(code, locale) })),
           ]}
+        />
+        <SelectField
+          label={texts.files.pdfOutput}
+          value={pdfOutput}
+          onChange={(value) => setPdfOutput(PDF_OUTPUTS.find((one) => one === value) ?? 'pdf')}
+          options={PDF_OUTPUTS.map((value) => ({ value, label: texts.files.pdfOutputs[value] }))}
         />
         <fieldset>
           <legend>{texts.files.into}</legend>
@@ -66,8 +90,7 @@ export function DropZone({ contract, languages, onSent }: DropZoneProps) {
           ))}
         </fieldset>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside is for everybody */}
-      <div
+      <label
         className="drop-zone"
         data-over={isOver ? 'yes' : undefined}
         onDragOver={(event) => {
@@ -78,24 +101,21 @@ export function DropZone({ contract, languages, onSent }: DropZoneProps) {
         onDrop={onDrop}
       >
         <Icon name="upload" />
-        <p>
-          <strong>{working ? texts.files.sending(count) : texts.files.drop}</strong>
-        </p>
-        <label className="button">
-          {texts.files.choose}
-          <input
-            type="file"
-            multiple
-            className="unseen"
-            disabled={working || into.length === 0}
-            onChange={(event) => {
-              send([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <strong>{working ? texts.files.sending(count) : texts.files.drop}</strong>
+        <input
+          type="file"
+          multiple
+          className="unseen"
+          aria-label={texts.files.choose}
+          disabled={working || into.length === 0}
+          onChange={(event) => {
+            send([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <span className="button">{texts.files.choose}</span>
         <small>{into.length === 0 ? texts.files.noLanguage : texts.files.formats}</small>
-      </div>
+      </label>
       {error !== undefined && <FailureNote error={error} />}
     </div>
   );

@@ -1,4 +1,6 @@
 export interface SentencePair {
+  /** Unique in its document. */
+  readonly id: string;
   readonly source: string;
   /** Empty where no translation was found. */
   readonly target: string;
@@ -7,7 +9,8 @@ export interface SentencePair {
 /** Reads the sentences of a bilingual file. Marks of formatting say nothing to a reader and are left out. */
 export function pairsOfXliff(xliff: string): readonly SentencePair[] {
   const { documentElement } = new DOMParser().parseFromString(xliff, 'application/xml');
-  return Array.from(documentElement.getElementsByTagName('trans-unit'), (unit) => ({
+  return Array.from(documentElement.getElementsByTagName('trans-unit'), (unit, at) => ({
+    id: unit.getAttribute('id') ?? String(at),
     source: textOf(unit.getElementsByTagName('source')[0]),
     target: textOf(unit.getElementsByTagName('target')[0]),
   }));

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { searchOf } from '../../account.js';
 import { useAction } from '../../action.js';
 import { useOperator, useWords } from '../../context.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import { NameAndId } from '../../parts/name-and-id.js';
 import { Table } from '../../parts/table.js';
 import type { Contract, Tenant } from './organization.js';
 import { Enabled } from './organizations.js';
@@ -11,6 +13,8 @@ type Engine = Contract['engine'];
 type Kind = Contract['kind'];
 const ENGINES: readonly Engine[] = ['t4oo', 'real-time', 'custom'];
 const KINDS: readonly Kind[] = ['text', 'file'];
+type Search = NonNullable<Contract['search']>;
+const SEARCHES: readonly Search[] = ['fast', 'best'];
 
 /** The contracts of an organization with their limits. */
 export function Contracts({ tenant }: { readonly tenant: Tenant }) {
@@ -27,12 +31,15 @@ export function Contracts({ tenant }: { readonly tenant: Tenant }) {
           rows={contracts}
           rowKey={({ id }) => id}
           columns={[
-            { title: texts.operations.name, isHeading: true, cell: ({ name }) => name },
-            { title: texts.contract.label, cell: ({ id }) => <code>{id}</code> },
+            {
+              title: texts.operations.name,
+              isHeading: true,
+              cell: ({ id, name }) => <NameAndId name={name} id={id} />,
+            },
             {
               title: texts.operations.engine,
               cell: ({ engine, kind }) =>
-                `${texts.operations.engines[engine]} (${texts.operations.kinds[kind]})`,
+                texts.operations.engineFor(texts.operations.engines[engine], texts.operations.kinds[kind]),
             },
             {
               title: texts.operations.quota,
@@ -45,6 +52,10 @@ export function Contracts({ tenant }: { readonly tenant: Tenant }) {
               isNumber: true,
               cell: ({ ratePerMinute }) =>
                 ratePerMinute === null ? texts.operations.byDefault : number.format(ratePerMinute),
+            },
+            {
+              title: texts.operations.search,
+              cell: (contract) => texts.translate.searches[searchOf(contract)],
             },
             { title: texts.operations.state, cell: ({ enabled }) => <Enabled enabled={enabled} /> },
             {
@@ -93,18 +104,20 @@ function ContractDialog({ orgId, contract, onClose, onDone }: ContractDialogProp
   const [kind, setKind] = useState<Kind>(contract?.kind ?? 'text');
   const [quota, setQuota] = useState(contract?.charQuota?.toString() ?? '');
   const [rate, setRate] = useState(contract?.ratePerMinute?.toString() ?? '');
+  const [search, setSearch] = useState<Search | null>(contract?.search ?? null);
+  const [strict, setStrict] = useState(contract?.strict ?? false);
   const [enabled, setEnabled] = useState(contract?.enabled ?? true);
   const { run, working, error } = useAction(async () => {
-    const limits = { charQuota: numberOf(quota), ratePerMinute: numberOf(rate) };
+    const terms = { charQuota: numberOf(quota), ratePerMinute: numberOf(rate), search, strict };
     if (contract === undefined) {
       await operations.call('POST /admin/v1/organizations/{orgId}/contracts', {
         params: { orgId },
-        body: { name: name.trim(), kind, engine, ...limits },
+        body: { name: name.trim(), kind, engine, ...terms },
       });
     } else {
       await operations.call('PUT /admin/v1/organizations/{orgId}/contracts/{contractId}', {
         params: { orgId, contractId: contract.id },
-        body: { name: name.trim(), enabled, ...limits },
+        body: { name: name.trim(), enabled, ...terms },
       });
     }
     onDone();
@@ -151,6 +164,18 @@ function ContractDialog({ orgId, contract, onClose, onDone }: ContractDialogProp
         value={rate}
         onChange={setRate}
       />
+      <SelectField
+        label={texts.operations.search}
+        hint={texts.operations.searchHint}
+        placeholder={texts.operations.byEngine}
+        value={search ?? ''}
+        options={SEARCHES.map((one) => ({ value: one, label: texts.translate.searches[one] }))}
+        onChange={(value) => setSearch(SEARCHES.find((one) => one === value) ?? null)}
+      />
+      <label className="check">
+        <input type="checkbox" checked={strict} onChange={(event) => setStrict(event.target.checked)} />
+        {texts.operations.strict}
+      </label>
       {contract !== undefined && (
         <label className="check">
           <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />

@@ -4,17 +4,17 @@ import { useAction } from '../../action.js';
 import { useOperator, useWords } from '../../context.js';
 import { useLoaded } from '../../loaded.js';
 import { FailureNote } from '../../parts/failure-note.js';
+import { firstUsedDay, Usage } from '../../parts/usage.js';
 import { WhenLoaded } from '../../parts/when-loaded.js';
 import { Contracts } from './contracts.js';
 import { Keys } from './keys.js';
 import { Enabled } from './organizations.js';
-import { Usage } from './usage.js';
 import { Users } from './users.js';
 
 export type User = Answer<'GET /admin/v1/organizations/{orgId}/users'>['data'][number];
 export type Key = Answer<'GET /admin/v1/organizations/{orgId}/keys'>['data'][number];
 export type Contract = Answer<'GET /admin/v1/organizations/{orgId}/contracts'>['data'][number];
-export type UsageDay = Answer<'GET /admin/v1/organizations/{orgId}/usage'>['data'][number];
+type UsageDay = Answer<'GET /admin/v1/organizations/{orgId}/usage'>['data'][number];
 
 /** Everything of one organization, as its parts need it. */
 export interface Tenant {
@@ -26,10 +26,6 @@ export interface Tenant {
   /** After a change. */
   readonly reload: () => void;
 }
-
-/** Days that the charts show. */
-const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** One organization: users, keys, contracts, usage. */
 export function OrganizationView({ orgId }: { readonly orgId: string }) {
@@ -48,7 +44,7 @@ export function OrganizationView({ orgId }: { readonly orgId: string }) {
             <Users tenant={tenant} />
             <Keys tenant={tenant} />
             <Contracts tenant={tenant} />
-            <Usage tenant={tenant} days={lastDays(DAYS)} />
+            <Usage usage={tenant.usage} contracts={tenant.contracts} keys={tenant.keys} />
           </>
         );
       }}
@@ -99,7 +95,7 @@ async function read({ operations }: Kotobashi, orgId: string, signal: AbortSigna
     operations.call('GET /admin/v1/organizations/{orgId}/contracts', input),
     operations.call('GET /admin/v1/organizations/{orgId}/usage', {
       ...input,
-      query: { from: lastDays(DAYS)[0] ?? '' },
+      query: { from: firstUsedDay() },
     }),
   ]);
   return {
@@ -109,11 +105,4 @@ async function read({ operations }: Kotobashi, orgId: string, signal: AbortSigna
     contracts: contracts.answer.data,
     usage: usage.answer.data,
   };
-}
-
-function lastDays(count: number): readonly string[] {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, at) =>
-    new Date(now - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.js';
 import { TextField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Moment } from '../../parts/moment.js';
+import { NameAndId } from '../../parts/name-and-id.js';
 import { Table } from '../../parts/table.js';
 import { WhenLoaded } from '../../parts/when-loaded.js';
 import { sectionAddress } from '../../route.js';
@@ -51,9 +52,10 @@ export function Organizations() {
                 {
                   title: texts.operations.name,
                   isHeading: true,
-                  cell: ({ id, name }) => <a href={organizationAddress(id)}>{name}</a>,
+                  cell: ({ id, name }) => (
+                    <NameAndId name={<a href={organizationAddress(id)}>{name}</a>} id={id} />
+                  ),
                 },
-                { title: texts.operations.id, cell: ({ id }) => <code>{id}</code> },
                 { title: texts.operations.state, cell: ({ enabled }) => <Enabled enabled={enabled} /> },
                 { title: texts.operations.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
               ]}

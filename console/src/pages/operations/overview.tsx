@@ -100,8 +100,10 @@ function Tiles({ status, history }: TilesProps) {
       {tiles.map(({ name, value, values }) => (
         <div key={name} className="tile card">
           <dt>{name}</dt>
-          <dd>{value}</dd>
-          <Sparkline label={texts.operations.lastMinutes(name)} values={values} />
+          <dd>
+            {value}
+            <Sparkline label={texts.operations.lastMinutes(name)} values={values} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ConnectionError } from '#client';
+import { ConnectionError, type Contract } from '#client';
+import { GENERAL } from '../../account.js';
 import { useClient, useWords } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
+import { MannerBar } from '../../parts/manner-bar.js';
 import { useToast } from '../../parts/toast.js';
 import { session } from '../../session.js';
-import { type Contract, GENERAL } from './account.js';
 import { DeskFoot } from './desk-foot.js';
 import { HistoryDialog } from './history-dialog.js';
 import { LanguageBar, otherThan } from './language-bar.js';
 import { Legend } from './legend.js';
 import { useLitSentence } from './lit-sentence.js';
 import type { ShownLine } from './live-translation.js';
-import { MannerBar } from './manner-bar.js';
 import { Outcome } from './outcome.js';
 import { rememberSentence } from './remember.js';
 import { SentenceCard } from './sentence-card.js';
@@ -91,7 +91,7 @@ export function Desk({ contracts, languages }: DeskProps) {
   const [draft, setDraft] = useState<TermDraft>();
   const [showsHistory, setShowsHistory] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const { light, onPointerMove, onPointerLeave } = useLitSentence(root, selected);
+  const { light, onPointerMove, onPointerLeave } = useLitSentence(root, live, selected);
   const onCaret = useCallback((at: number) => light(sentenceAtCaret(live.shown.lines, at)), [live, light]);
 
   const again = () => {
@@ -176,6 +176,7 @@ export function Desk({ contracts, languages }: DeskProps) {
       <Outcome shown={shown} onRetry={ask} />
       {sentence !== undefined && line !== undefined && (
         <SentenceCard
+          key={sentence.source}
           sentence={sentence}
           manner={{ ...manner, from: sourceLang ?? from }}
           usesPhrases={contract.engine === 't4oo'}

@@ -1,11 +1,17 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { LiveTranslation } from './live-translation.js';
 
 /**
  * The sentence that somebody points at shines in both panes. By attribute and past React: pointing happens sixty times a
- * second, and a long text has hundreds of sentences.
+ * second, and a long text has hundreds of sentences. What is drawn anew under a pointer that rests is lit again.
  */
-export function useLitSentence(root: RefObject<HTMLElement | null>, selected: string | undefined) {
+export function useLitSentence(
+  root: RefObject<HTMLElement | null>,
+  live: LiveTranslation,
+  selected: string | undefined,
+) {
   const frame = useRef(0);
+  const pointed = useRef<string>(undefined);
   const light = useCallback(
     (id: string | undefined) => {
       for (const lit of root.current?.querySelectorAll('[data-lit]') ?? []) lit.removeAttribute('data-lit');
@@ -15,15 +21,20 @@ export function useLitSentence(root: RefObject<HTMLElement | null>, selected: st
     },
     [root],
   );
+  const later = useCallback(
+    (id: () => string | undefined) => {
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(() => {
+        pointed.current = id();
+        light(pointed.current ?? selected);
+      });
+    },
+    [light, selected],
+  );
   useEffect(() => light(selected), [light, selected]);
-  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
-    cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(() => light(sentenceAt(clientX, clientY) ?? selected));
-  };
-  const onPointerLeave = () => {
-    cancelAnimationFrame(frame.current);
-    light(selected);
-  };
+  useEffect(() => live.subscribe(() => later(() => pointed.current)), [live, later]);
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) => later(() => sentenceAt(clientX, clientY));
+  const onPointerLeave = () => later(() => undefined);
   return { light, onPointerMove, onPointerLeave };
 }
 

@@ -1,4 +1,4 @@
-import type { Kotobashi } from '#client';
+import type { Kotobashi, StreamedSentence } from '#client';
 import { batchesOf } from './batches.js';
 import { Pace } from './pace.js';
 import {
@@ -8,14 +8,17 @@ import {
   reworded,
   type TranslatedLine,
   translateLines,
+  withSentence,
 } from './translated-line.js';
 
 export interface ShownLine {
   readonly source: string;
   /** Undefined while it has never been translated, and for lines without text. */
   readonly translated: TranslatedLine | undefined;
-  /** What is shown belongs to the line as it was before. */
+  /** What is shown belongs to the line as it was before, but for the sentences that are fresh. */
   readonly isStale: boolean;
+  /** Places of the sentences that have come while the rest of the line is under way. */
+  readonly fresh?: ReadonlySet<number>;
 }
 
 export interface Shown {
@@ -32,8 +35,8 @@ const MOST_REMEMBERED = 5_000;
 
 /**
  * The translation of a text that is being written. Works line by line: only lines that changed are sent, a request that a
- * newer text has made pointless is taken back, and until the answer comes the old translation stays where it was. Lines
- * that were translated once are remembered, so that going back costs nothing.
+ * newer text has made pointless is taken back, and until the answer comes the old translation stays where it was, to be
+ * replaced sentence by sentence. Lines that were translated once are remembered, so that going back costs nothing.
  */
 export class LiveTranslation {
   #shown = NOTHING;
@@ -82,8 +85,8 @@ export class LiveTranslation {
 
   /** Puts other words for a sentence into the text. */
   reword(line: number, sentence: number, text: string, manner: Manner): void {
-    const before = this.#shown.lines[line]?.translated;
-    if (before === undefined) return;
+    const { translated: before, isStale } = this.#shown.lines[line] ?? {};
+    if (before === undefined || isStale) return;
     const after = reworded(before, sentence, text);
     this.#remember(after, manner);
     this.#show({
@@ -100,7 +103,8 @@ export class LiveTranslation {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      for (const line of await translateLines(client, batch, manner, signal)) this.#remember(line, manner);
+      const request = { signal, onSentence: this.#arrival(batch, manner, signal) };
+      for (const line of await translateLines(client, batch, manner, request)) this.#remember(line, manner);
     } catch (error) {
       if (!isUndetected(error) || manner.from !== AUTO) throw error;
       return await this.#askOthers(client, batch, manner, signal, error);
@@ -121,13 +125,32 @@ export class LiveTranslation {
     const source = batch[error.index ?? 0];
     if (source === undefined) throw error;
     if (detectedLang !== undefined && detectedLang !== manner.to) {
-      const [line] = await translateLines(client, [source], { ...manner, from: detectedLang }, signal);
+      const request = { signal, onSentence: this.#arrival([source], manner, signal) };
+      const [line] = await translateLines(client, [source], { ...manner, from: detectedLang }, request);
       if (line !== undefined) this.#remember(line, manner);
     } else if (batch.length === 1) throw error;
     else this.#remember({ source, target: source, detectedLang: '', sentences: [] }, manner);
     const others = batch.filter((other) => other !== source);
     if (others.length > 0) await this.#ask(client, others, manner, signal);
     else this.#show({ lines: this.#shown.lines.map((shown) => this.#line(shown.source, manner, shown)) });
+  }
+
+  /** Puts a sentence that is finished where it belongs, at every line that says the same. */
+  #arrival(batch: readonly string[], { to }: Manner, signal: AbortSignal) {
+    return (sentence: StreamedSentence): void => {
+      const source = batch[sentence.index];
+      if (signal.aborted || source === undefined) return;
+      this.#show({
+        lines: this.#shown.lines.map((shown) => {
+          if (!shown.isStale || shown.source !== source) return shown;
+          return {
+            ...shown,
+            translated: withSentence(shown.translated, source, sentence, to),
+            fresh: new Set(shown.fresh).add(sentence.sentence),
+          };
+        }),
+      });
+    };
   }
 
   #line(source: string, manner: Manner, before: ShownLine | undefined): ShownLine {

@@ -21,14 +21,13 @@ interface SentenceCardProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one sentence: what was applied, what else it could be, and what it should be. */
+/** Everything about one sentence: what was applied, what else it could be, and what it should be. Another sentence is another card. */
 export function SentenceCard(props: SentenceCardProps) {
   const { sentence, manner, usesPhrases, onReword, onRemember, onTerm, onClose } = props;
   const { texts } = useWords();
   const words = texts.translate.sentence;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card for another sentence is another card
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [sentence.source]);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const applied = sentence.terms.filter((term) => term.applied);
   return (
     <section className="card sentence-card" aria-labelledby="sentence-card">

@@ -27,7 +27,7 @@ interface LinesProps {
 
 /** The lines of a pane. */
 export function Lines({ lines, side }: LinesProps) {
-  return lines.map(({ source, translated, isStale }, at) => (
+  return lines.map(({ source, translated, isStale, fresh }, at) => (
     <Line
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
       key={at}
@@ -35,6 +35,7 @@ export function Lines({ lines, side }: LinesProps) {
       source={source}
       translated={translated}
       isStale={isStale}
+      fresh={fresh}
       side={side}
     />
   ));
@@ -45,11 +46,12 @@ interface LineProps {
   readonly source: string;
   readonly translated: TranslatedLine | undefined;
   readonly isStale: boolean;
+  readonly fresh: ReadonlySet<number> | undefined;
   readonly side: 'source' | 'target';
 }
 
 /** A line of either pane with its sentences and marks. Drawn anew only when its own translation changes. */
-const Line = memo(function Line({ number, source, translated, isStale, side }: LineProps) {
+const Line = memo(function Line({ number, source, translated, isStale, fresh, side }: LineProps) {
   const isTarget = side === 'target';
   if (!isTarget && (isStale || translated === undefined))
     return <div className="line">{source || <br />}</div>;
@@ -74,6 +76,7 @@ const Line = memo(function Line({ number, source, translated, isStale, side }: L
         id={sentenceId(number, at)}
         text={text.slice(start, from)}
         sentence={sentence}
+        isFresh={fresh?.has(at) ?? false}
         side={side}
       />,
     );
@@ -90,10 +93,12 @@ interface SentenceMarkProps {
   readonly id: string;
   readonly text: string;
   readonly sentence: Sentence;
+  /** It came while the rest of its line is still the old one. */
+  readonly isFresh: boolean;
   readonly side: 'source' | 'target';
 }
 
-function SentenceMark({ id, text, sentence, side }: SentenceMarkProps) {
+function SentenceMark({ id, text, sentence, isFresh, side }: SentenceMarkProps) {
   const { texts } = useWords();
   const isPhrase = sentence.by === 'phrase-pair';
   const parts = isPhrase ? [{ text }] : markedParts(text, sentence.terms, side);
@@ -129,6 +134,7 @@ function SentenceMark({ id, text, sentence, side }: SentenceMarkProps) {
       tabIndex={-1}
       className={className}
       data-sentence={id}
+      data-fresh={isFresh ? 'yes' : undefined}
       title={description === '' ? undefined : description}
     >
       {content}

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../context.js';
 import type { ShownLine } from './live-translation.js';
 import { Lines } from './sentence-mark.js';
@@ -23,19 +23,18 @@ export const SourcePane = memo(function SourcePane(props: SourcePaneProps) {
   const { field, lang, lines, first, onInput, onPaste, onCaret } = props;
   const { texts } = useWords();
   const mirror = useRef<HTMLDivElement>(null);
-  const follow = () => {
+  const follow = useCallback(() => {
     if (mirror.current && field.current) mirror.current.scrollTop = field.current.scrollTop;
-  };
+  }, [field]);
   const typed = () => {
     mirror.current?.setAttribute('data-behind', '');
     onInput();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new set of lines the copy may have caught up
   useLayoutEffect(() => {
     const text = lines.map(({ source }) => source).join('\n');
     if (field.current?.value === text) mirror.current?.removeAttribute('data-behind');
     follow();
-  }, [lines]);
+  }, [lines, field, follow]);
   return (
     <div className="source-pane">
       <div className="mirror" ref={mirror} aria-hidden="true" lang={lang}>

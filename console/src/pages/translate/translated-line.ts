@@ -1,4 +1,4 @@
-import type { Answer, Kotobashi } from '#client';
+import type { Answer, Kotobashi, StreamedSentence } from '#client';
 
 type Explanation = NonNullable<Answer<'POST /api/v1/translate'>['data']['explain']>[number];
 export type Sentence = Explanation['sentences'][number];
@@ -28,54 +28,75 @@ export function isUndetected(error: unknown): error is { readonly index: number 
   return error instanceof Error && 'code' in error && error.code === UNDETECTED;
 }
 
+/** Sentences are matched with phrase pairs one by one, because corrected sentences are remembered one by one. */
+const MATCH_SENTENCES = { matchSentences: true };
+const MOST_ALTERNATIVES = 4;
+
+interface Request {
+  readonly signal: AbortSignal;
+  /** Told of each sentence as it is finished, in no particular order. */
+  readonly onSentence: (sentence: StreamedSentence) => void;
+}
+
 /** Translates lines in one request, with all that is known about each sentence. */
 export async function translateLines(
   client: Kotobashi,
   lines: readonly string[],
-  { from, to, contractId, fieldId }: Manner,
-  signal: AbortSignal,
+  manner: Manner,
+  request: Request,
 ): Promise<readonly TranslatedLine[]> {
-  const { answer } = await client.operations.call('POST /api/v1/translate', {
-    // Sentences are matched with phrase pairs one by one, because corrected sentences are remembered one by one.
-    body: { text: lines, sourceLang: from, targetLang: to, contractId, fieldId, ...EACH_SENTENCE },
-    headers: { 'x-explain': '1' },
-    repeatable: true,
-    signal,
+  const { texts, explain } = await client.translations.stream(lines, {
+    ...manner,
+    ...MATCH_SENTENCES,
+    ...request,
   });
-  const { translationResult, explain = [] } = answer.data;
-  return translationResult.map(({ sourceText, translatedText }, at) => ({
-    source: sourceText,
-    target: translatedText,
-    detectedLang: explain[at]?.detectedLang ?? from,
+  return lines.map((source, at) => ({
+    source,
+    target: texts[at] ?? '',
+    detectedLang: explain[at]?.detectedLang ?? manner.from,
     sentences: explain[at]?.sentences ?? [],
   }));
 }
-
-const EACH_SENTENCE = { autoSplit: true, isT4ooSplit: true, removeFakeLineBreak: false };
-const MOST_ALTERNATIVES = 4;
 
 /** Other translations of one sentence, best first. */
 export async function alternativesOf(
   client: Kotobashi,
   sentence: string,
-  { from, to, contractId, fieldId }: Manner,
+  manner: Manner,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const { answer } = await client.operations.call('POST /api/v1/translate', {
-    body: {
-      text: [sentence],
-      sourceLang: from,
-      targetLang: to,
-      contractId,
-      fieldId,
-      ...EACH_SENTENCE,
-      alternatives: MOST_ALTERNATIVES,
-    },
-    repeatable: true,
+  const { explain } = await client.translations.explain([sentence], {
+    ...manner,
+    ...MATCH_SENTENCES,
+    alternatives: MOST_ALTERNATIVES,
     signal,
   });
-  const [explanation] = answer.data.explain ?? [];
-  return (explanation?.sentences[0]?.alternatives ?? []).map(({ text }) => text);
+  return (explain[0]?.sentences[0]?.alternatives ?? []).map(({ text }) => text);
+}
+
+/** Stands where a sentence is still to come. */
+const AWAITED: Sentence = { source: '', sourceStart: 0, target: '…', targetStart: 0, by: 'model', terms: [] };
+/** Languages that are written without blanks between sentences. */
+const UNSPACED = /^(?:ja|zh)/;
+
+/** A line under way, with one more of its sentences finished; the others stay as they stood there before. */
+export function withSentence(
+  before: TranslatedLine | undefined,
+  source: string,
+  { index, sentence: place, ...finished }: StreamedSentence,
+  to: string,
+): TranslatedLine {
+  const blank = UNSPACED.test(to) ? '' : ' ';
+  const known: readonly Sentence[] = before?.sentences ?? [];
+  let target = '';
+  const sentences = Array.from({ length: Math.max(known.length, place + 1) }, (_, at) => {
+    if (at > 0) target += blank;
+    const sentence = at === place ? finished : (known[at] ?? AWAITED);
+    const targetStart = target.length;
+    target += sentence.target;
+    return { ...sentence, targetStart };
+  });
+  return { source, target, detectedLang: before?.detectedLang ?? '', sentences };
 }
 
 /** The line with one of its sentences in other words. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { GENERAL } from './account.js';
+import { GENERAL } from '../../account.js';
 import { History } from './history.js';
 import { LiveTranslation } from './live-translation.js';
 import { AUTO } from './translated-line.js';

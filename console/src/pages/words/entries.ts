@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WordEntry, WordList, WordPage } from '#client';
 
 /** Entries of one answer. */
@@ -37,17 +37,18 @@ const NOTHING: Found = {
 export function useEntries(words: WordList, search: string): Entries {
   const [found, setFound] = useState<Found>(NOTHING);
   const [round, setRound] = useState(0);
+  const question = useMemo(() => ({ words, search, round }), [words, search, round]);
   const asked = useRef<Map<number, AbortController>>(new Map());
   const seen = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question for the same
   const ask = useCallback(
-    function question(page: number) {
+    (page: number) => {
       if (asked.current.has(page)) return;
       const controller = new AbortController();
       const { signal } = controller;
       asked.current.set(page, controller);
-      words.page({ search, offset: page * PAGE, limit: PAGE }, { signal }).then(
+      const range = { offset: page * PAGE, limit: PAGE };
+      question.words.page({ search: question.search, ...range }, { signal }).then(
         ({ total, lastChange, entries }) => {
           if (signal.aborted) return;
           setFound((before) => {
@@ -66,7 +67,7 @@ export function useEntries(words: WordList, search: string): Entries {
         },
       );
     },
-    [words, search, round],
+    [question],
   );
 
   useEffect(() => {

@@ -46,18 +46,19 @@ export function ImportDialog({ words, isPasted, onClose, onDone }: ImportDialogP
     };
     setLooked({ table, preview: await words.preview(table) });
   });
+  const takes = looked === undefined ? 0 : looked.preview.added + looked.preview.changed;
   const take = useAction(async () => {
     if (looked === undefined) return;
     const { total, rejectedCount } = await words.importTable(looked.table, { onProgress: setProgress });
     onClose();
-    onDone(texts.words.imported(total - rejectedCount));
+    // Of a table that was too large to be looked at as a whole, only the rows are known.
+    onDone(texts.words.imported(looked.preview.complete ? takes : total - rejectedCount));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (looked === undefined) look.run();
     else take.run();
   };
-  const takes = looked === undefined ? 0 : looked.preview.added + looked.preview.changed;
   const error = take.error ?? look.error;
   return (
     <Dialog title={isPasted ? texts.words.paste : texts.words.import} onClose={onClose}>

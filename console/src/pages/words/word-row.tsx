@@ -17,6 +17,12 @@ export function WordRow({ entry, words, onChanged }: WordRowProps) {
   const { texts } = useWords();
   const [isEdited, setEdited] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    // Whoever came by keyboard goes on where the editing began.
+    if (wasEdited.current && !isEdited) edit.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
   const remove = useAction(async () => {
     await words.delete(entry.id);
     onChanged(texts.words.deleted(entry.fromText));

@@ -10,6 +10,8 @@ export const files = {
     into: 'Into',
     from: 'From',
     detect: 'Detect language',
+    pdfOutput: 'PDF comes back as',
+    pdfOutputs: { pdf: 'PDF, laid out as it was', docx: 'Word, for editing' },
     sending: (count: number) => (count === 1 ? 'Sending the file…' : `Sending ${count} files…`),
     noLanguage: 'Choose at least one language to translate into.',
     noContract: 'There is no contract for files.',
@@ -23,7 +25,7 @@ export const files = {
     failed: 'Failed',
     words: (count: string) => `${count} words`,
     untranslated: (count: number) =>
-      count === 1 ? '1 sentence stands as it was' : `${count} sentences stand as they were`,
+      count === 1 ? '1 sentence left as it was' : `${count} sentences left as they were`,
     download: 'Download',
     downloadAll: 'Download all',
     sideBySide: 'Side by side',

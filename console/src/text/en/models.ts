@@ -1,6 +1,6 @@
 /** Custom models and their trainings. */
 export const models = {
-  versions: { title: 'Versions', pairs: 'Pairs', made: 'Made' },
+  versions: { title: 'Versions', pairs: 'Pairs', made: 'Created' },
   care: {
     rename: 'Rename',
     train: 'Add pairs',
@@ -75,7 +75,8 @@ export const models = {
   },
   contract: {
     label: 'Contract ID',
-    hint: 'A contract of the custom-model engine. Your administrator knows it.',
+    select: 'Contract',
+    none: 'You have no contract of the custom-model engine. Whoever runs the service can make one.',
   },
   training: {
     title: 'Train a model',

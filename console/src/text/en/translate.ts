@@ -17,6 +17,11 @@ export const translate = {
     swap: 'Swap languages',
     engine: 'Engine',
     engines: { t4oo: 'Phrase pairs', 'real-time': 'Real time', custom: 'Custom model' },
+    searches: { fast: 'Fast', best: 'Best quality' },
+    searchHints: {
+      fast: 'The contract asks for speed: the likeliest word is taken at every step (greedy search).',
+      best: 'Several translations are weighed against each other (beam search).',
+    },
     field: 'Field',
     model: 'Model',
     searchField: 'Search fields',

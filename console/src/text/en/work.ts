@@ -1,10 +1,16 @@
-/** What goes on in the background. */
+/** What goes on in the background, and what it adds up to. */
 export const work = {
+  usage: {
+    intro: 'The contracts you may use, with the ids that programs need, and what your keys have translated.',
+    noContracts: 'You have no contract.',
+    noContractsHint: 'Whoever runs the service can make one: kotobashi admin contracts create.',
+    used: 'Characters this month / limit',
+    rate: 'Requests per minute',
+  },
   work: {
     intro: 'Submitted translations, files and trainings of your account, and the notifications about them.',
-    empty: 'Nothing is going on, and nothing went on lately.',
-    emptyHint:
-      'Translations that are submitted by the interface, files and trainings appear here for 14 days.',
+    empty: 'Nothing is running, and nothing has run lately.',
+    emptyHint: 'Submitted translations, files and trainings appear here for 14 days.',
     what: 'What',
     kind: 'Kind',
     kinds: { translation: 'Translation', file: 'File', training: 'Training' },
@@ -22,7 +28,7 @@ export const work = {
     callbackHint: 'An https address that can be reached from the service.',
     callbackDelete: 'Delete address',
     deliveries: 'Latest notifications',
-    noDeliveries: 'No notification was sent yet.',
+    noDeliveries: 'No notification has been sent yet.',
     event: 'Event',
     events: {
       'translation.finished': 'Translation finished',
@@ -37,7 +43,7 @@ export const work = {
       pending: 'On its way',
       delivered: 'Delivered',
       dead: 'Given up',
-      cancelled: 'Called off',
+      cancelled: 'Cancelled',
     },
     attempts: (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`),
     resend: 'Send again',

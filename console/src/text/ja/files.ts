@@ -11,6 +11,8 @@ export const files: typeof english = {
     into: '訳文の言語',
     from: '原文の言語',
     detect: '言語を検出',
+    pdfOutput: 'PDF の出力形式',
+    pdfOutputs: { pdf: 'PDF（レイアウトを維持）', docx: 'Word（編集用）' },
     sending: (count) => `${count}件のファイルを送信中…`,
     noLanguage: '訳文の言語を一つ以上選択してください。',
     noContract: 'ファイル用の契約がありません。',

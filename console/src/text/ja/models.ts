@@ -10,11 +10,11 @@ export const models: typeof english = {
     deleteSure: (name) =>
       `「${name}」は対訳とバージョンごと削除されます。以後、このモデルを指定したリクエストは拒否されます。元に戻すことはできません。`,
   },
-  trainings: { title: '学習中', progress: (name) => `${name} の進み具合` },
+  trainings: { title: '学習中', progress: (name) => `「${name}」の進み具合` },
   upload: {
     title: 'ファイルの内容',
-    pairs: (pairs) => `対訳 ${pairs} 件`,
-    repeated: (rows) => `重複 ${rows} 件`,
+    pairs: (pairs) => `対訳${pairs}件`,
+    repeated: (rows) => `重複${rows}件`,
     first: '最初の対訳',
   },
   list: {
@@ -71,7 +71,8 @@ export const models: typeof english = {
   },
   contract: {
     label: '契約ID',
-    hint: 'カスタムモデルエンジンの契約です。管理者にお尋ねください。',
+    select: '契約',
+    none: 'カスタムモデルエンジンの契約がありません。サービスの管理者が作成できます。',
   },
   training: {
     title: 'モデルを学習',

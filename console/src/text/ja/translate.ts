@@ -18,6 +18,11 @@ export const translate: typeof english = {
     swap: '言語を入れ替える',
     engine: 'エンジン',
     engines: { t4oo: '対訳', 'real-time': 'リアルタイム', custom: 'カスタムモデル' },
+    searches: { fast: '速度優先', best: '品質優先' },
+    searchHints: {
+      fast: '速度を優先する契約です。一語ずつ最も確かなものを選びます（貪欲法）。',
+      best: '複数の訳を比べて最も良いものを選びます（ビームサーチ）。',
+    },
     field: '分野',
     model: 'モデル',
     searchField: '分野を検索',

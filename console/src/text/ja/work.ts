@@ -1,14 +1,21 @@
 import type { work as english } from '../en/work.js';
 
 export const work: typeof english = {
+  usage: {
+    intro: '利用できる契約（プログラムに必要なID付き）と、自分のキーで翻訳した量です。',
+    noContracts: '契約がありません。',
+    noContractsHint: 'サービスの管理者が作成できます：kotobashi admin contracts create',
+    used: '今月の文字数／上限',
+    rate: '毎分のリクエスト数',
+  },
   work: {
     intro: 'アカウントの非同期翻訳、ファイル、学習と、その通知です。',
     empty: '処理中のものも、最近の処理もありません。',
-    emptyHint: 'API から登録した翻訳、ファイル、学習が 14 日間ここに表示されます。',
+    emptyHint: 'API から登録した翻訳、ファイル、学習が14日間ここに表示されます。',
     what: '内容',
     kind: '種類',
     kinds: { translation: '翻訳', file: 'ファイル', training: '学習' },
-    characters: (characters) => `${characters} 文字`,
+    characters: (characters) => `${characters}文字`,
     languages: '言語',
     detected: '自動判定',
     state: '状態',
@@ -33,7 +40,7 @@ export const work: typeof english = {
     },
     subject: '対象',
     deliveryStates: { pending: '送信中', delivered: '送信済み', dead: '送信断念', cancelled: '取り消し' },
-    attempts: (attempts) => `${attempts} 回送信`,
+    attempts: (attempts) => `${attempts}回送信`,
     resend: '再送する',
   },
 };

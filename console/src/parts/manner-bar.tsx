@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { useClient, useWords } from '../../context.js';
-import { useLoaded } from '../../loaded.js';
-import { type Contract, GENERAL, subjectsOf } from './account.js';
+import type { Contract } from '#client';
+import { GENERAL, searchOf, subjectsOf } from '../account.js';
+import { useClient, useWords } from '../context.js';
+import { useLoaded } from '../loaded.js';
 import { SubjectPicker } from './subject-picker.js';
 
 interface MannerBarProps {
@@ -12,7 +13,7 @@ interface MannerBarProps {
   readonly onField: (id: string) => void;
 }
 
-/** The engine, by the contract that allows it, and what the text is about. */
+/** The engine, by the contract that allows it, how it searches, and what the text is about. */
 export function MannerBar({ contracts, contract, fieldId, onContract, onField }: MannerBarProps) {
   const { locale, texts } = useWords();
   const client = useClient();
@@ -24,6 +25,7 @@ export function MannerBar({ contracts, contract, fieldId, onContract, onField }:
     ),
   );
   const base = { id: GENERAL, name: texts.translate.baseModel, level: 1 };
+  const search = searchOf(contract);
   const isAlone = (one: Contract) => contracts.filter((other) => other.engine === one.engine).length === 1;
   return (
     <div className="manner-bar">
@@ -47,6 +49,7 @@ export function MannerBar({ contracts, contract, fieldId, onContract, onField }:
           onChange={onField}
         />
       )}
+      <small title={texts.translate.searchHints[search]}>{texts.translate.searches[search]}</small>
     </div>
   );
 }

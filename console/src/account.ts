@@ -1,6 +1,4 @@
-import type { Answer, Kotobashi } from '#client';
-
-export type Contract = Answer<'GET /api/v1/contracts'>['data']['contracts'][number];
+import type { Contract, Kotobashi } from '#client';
 
 /** The field of general texts, with every engine. */
 export const GENERAL = '1';
@@ -25,15 +23,33 @@ export async function accountOf(
   wanted: Contract['kind'],
   signal: AbortSignal,
 ): Promise<Account> {
-  const [{ answer }, languages] = await Promise.all([
-    client.operations.call('GET /api/v1/contracts', { signal }),
+  const [all, languages] = await Promise.all([
+    client.account.contracts({ signal }),
     client.languages({ signal }),
   ]);
-  const contracts = answer.data.contracts.filter(({ kind }) => kind === wanted);
+  const contracts = all.filter(({ kind }) => kind === wanted);
   return {
     contracts: [...contracts].sort((one, other) => rank(one) - rank(other)),
     languages: languages.map(({ abbreviation }) => abbreviation),
   };
+}
+
+/** Contracts under which models are trained and used. */
+export async function trainingContracts(
+  client: Kotobashi,
+  signal: AbortSignal,
+): Promise<readonly Contract[]> {
+  const all = await client.account.contracts({ signal });
+  return all.filter(({ kind, engine }) => kind === 'text' && engine === 'custom');
+}
+
+/** How hard the service looks for the best translation; a contract that does not say leaves it to the engine. */
+export function searchOf({
+  search,
+  engine,
+  kind,
+}: Pick<Contract, 'search' | 'engine' | 'kind'>): NonNullable<Contract['search']> {
+  return search ?? (engine === 'real-time' && kind === 'text' ? 'fast' : 'best');
 }
 
 function rank({ isDefault, engine }: Contract): number {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { useWords } from '../../context.js';
-import { Dialog } from '../../parts/dialog.js';
-import { Icon } from '../../parts/icon.js';
-import type { Subject } from './account.js';
+import type { Subject } from '../account.js';
+import { useWords } from '../context.js';
+import { Dialog } from './dialog.js';
+import { Icon } from './icon.js';
 
 interface SubjectPickerProps {
   readonly label: string;
@@ -86,8 +86,9 @@ function SubjectTree({ subjects, value, onChoose }: SubjectTreeProps) {
       />
       <div className="tree" id={`${base}-tree`} role="listbox" aria-label={texts.translate.field}>
         {found.map(({ id, name, level }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search has the keys and the focus
-          <div
+          <button
+            type="button"
+            tabIndex={-1}
             key={id}
             id={`${base}-${id}`}
             role="option"
@@ -97,7 +98,7 @@ function SubjectTree({ subjects, value, onChoose }: SubjectTreeProps) {
             onClick={() => onChoose(id)}
           >
             {name} <small>{id}</small>
-          </div>
+          </button>
         ))}
       </div>
       {found.length === 0 && <p className="faint">{texts.translate.noField}</p>}

@@ -1,36 +1,47 @@
 import { useState } from 'react';
-import { useWords } from '../../context.js';
-import { BarChart } from '../../parts/charts.js';
-import { Table } from '../../parts/table.js';
-import type { Tenant, UsageDay } from './organization.js';
+import type { Contract, UsedDay } from '#client';
+import { useWords } from '../context.js';
+import { BarChart } from './charts.js';
+import { Table } from './table.js';
 
 const GROUPS = ['engine', 'key', 'contract'] as const;
 type Group = (typeof GROUPS)[number];
 
+/** Days that the chart shows, today the last of them. */
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The first day that the chart shows, as the service takes it. */
+export const firstUsedDay = () => dayBefore(DAYS - 1);
+
 interface UsageProps {
-  readonly tenant: Tenant;
-  readonly days: readonly string[];
+  readonly usage: readonly UsedDay[];
+  readonly contracts: readonly Pick<Contract, 'id' | 'name' | 'engine'>[];
+  /** With their labels, where those are known. */
+  readonly keys: readonly { readonly accessKey: string; readonly label: string }[];
 }
 
-/** What an organization has translated: by day, and by engine, key or contract. */
-export function Usage({ tenant, days }: UsageProps) {
+/** What has been translated: by day, and by engine, key or contract. */
+export function Usage({ usage, contracts, keys }: UsageProps) {
   const { locale, texts } = useWords();
   const [group, setGroup] = useState<Group>('engine');
   const number = new Intl.NumberFormat(locale);
-  const nameOf = namesBy(group, tenant, texts.operations.engines);
-  const series = [...new Set(tenant.usage.map(nameOf))].sort();
+  const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const nameOf = namesBy(group, contracts, keys, texts.operations.engines);
+  const series = [...new Set(usage.map(nameOf))].sort();
   const sums = new Map<string, number>();
-  for (const row of tenant.usage) {
+  for (const row of usage) {
     const key = `${row.day} ${nameOf(row)}`;
     sums.set(key, (sums.get(key) ?? 0) + row.characters);
   }
+  const days = Array.from({ length: DAYS }, (_, at) => dayBefore(DAYS - 1 - at));
   const bars = days.map((day) => ({
-    label: day.slice(5),
+    label: date.format(new Date(day)),
     values: series.map((name) => sums.get(`${day} ${name}`) ?? 0),
   }));
   const totals = series.map((name) => {
-    const rows = tenant.usage.filter((row) => nameOf(row) === name);
-    const sum = (pick: (row: UsageDay) => number) => rows.reduce((all, row) => all + pick(row), 0);
+    const rows = usage.filter((row) => nameOf(row) === name);
+    const sum = (pick: (row: UsedDay) => number) => rows.reduce((all, row) => all + pick(row), 0);
     return {
       name,
       requests: sum((row) => row.requests),
@@ -41,7 +52,7 @@ export function Usage({ tenant, days }: UsageProps) {
   return (
     <section aria-labelledby="usage">
       <h2 id="usage">{texts.operations.usage}</h2>
-      {tenant.usage.length === 0 ? (
+      {usage.length === 0 ? (
         <p className="note">{texts.operations.noUsage}</p>
       ) : (
         <>
@@ -82,12 +93,17 @@ export function Usage({ tenant, days }: UsageProps) {
   );
 }
 
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+}
+
 function namesBy(
   group: Group,
-  { contracts, keys }: Tenant,
+  contracts: UsageProps['contracts'],
+  keys: UsageProps['keys'],
   engines: Readonly<Record<string, string>>,
-): (row: UsageDay) => string {
-  const contractOf = (row: UsageDay) => contracts.find(({ id }) => id === row.contractId);
+): (row: UsedDay) => string {
+  const contractOf = (row: UsedDay) => contracts.find(({ id }) => id === row.contractId);
   switch (group) {
     case 'engine':
       return (row) => {
