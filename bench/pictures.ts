@@ -3,7 +3,8 @@
  *
  *     npm run pictures
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { browserOrEnd, Served } from './console/served.js';
 
@@ -24,6 +25,8 @@ try {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await drawTranslation(page, colorScheme);
     await drawFiles(page, colorScheme);
+    await drawImport(page, colorScheme);
+    await drawOperations(page, colorScheme);
   }
 } finally {
   await browser.close();
@@ -72,6 +75,40 @@ async function drawFiles(page: Page, scheme: string): Promise<void> {
   }
   await page.getByText('Ready', { exact: true }).waitFor();
   await draw(page, `files-${scheme}`);
+}
+
+const TERMS = ['制御盤\tcontrol cabinet', '安全弁\tsafety valve', '圧力計\tpressure gauge', '逆止弁'];
+
+async function drawImport(page: Page, scheme: string): Promise<void> {
+  await page.getByRole('link', { name: 'My words', exact: true }).click();
+  if ((await page.getByText('制御盤').count()) === 0) {
+    await page.getByLabel('Source', { exact: true }).fill('制御盤');
+    await page.getByLabel('Translation', { exact: true }).fill('control panel');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await page.getByText('control panel').first().waitFor();
+  await page.getByRole('button', { name: 'Paste many' }).click();
+  await page.getByLabel('One entry per line').fill(TERMS.join('\n'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 cannot be used').waitFor();
+  await draw(page, `words-${scheme}`);
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+}
+
+/** Long enough for the small charts to have something to show. */
+const WATCHED_MS = 20_000;
+
+async function drawOperations(page: Page, scheme: string): Promise<void> {
+  await page.getByRole('link', { name: 'Operations', exact: true }).click();
+  const token = page.getByLabel('Admin token');
+  await token.or(page.locator('.tiles')).first().waitFor();
+  if (await token.isVisible()) {
+    await token.fill(readFileSync(join(served.folder, 'admin.token'), 'utf8').trim());
+    await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  }
+  await page.getByText('kotobashi-base').first().waitFor();
+  await page.waitForTimeout(WATCHED_MS);
+  await draw(page, `operations-${scheme}`);
 }
 
 async function draw(page: Page, name: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from './person.js';
+import { AXE, axeRun, barriersOf } from './axe.js';
+import { type Person, watching } from './person.js';
 
 /** People see it at once; a machine that runs many tests at a time may need longer. */
 const SOON_MS = 60_000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [1280, 360];
+const HEIGHT = 800;
+const SCHEMES = ['light', 'dark'] as const;
 
 /** In a real browser. */
 export class BrowserPerson implements Person {
@@ -60,8 +60,13 @@ export class BrowserPerson implements Person {
     return (await this.texts(selector)).join('\n');
   }
 
+  async watches(selector: string): Promise<() => Promise<readonly string[]>> {
+    await this.page.evaluate(watching(selector));
+    return () => this.page.evaluate('said');
+  }
+
   async fill(name: string, value: string): Promise<void> {
-    const control = this.page.getByLabel(name, { exact: true });
+    const control = (await this.#front()).getByLabel(name, { exact: true });
     const isChoice = await control.evaluate((element) => element.tagName === 'SELECT');
     if (isChoice) await control.selectOption(value);
     else await control.fill(value);
@@ -69,11 +74,13 @@ export class BrowserPerson implements Person {
 
   async choose(name: string, fileName: string, content: string): Promise<void> {
     const file = { name: fileName, mimeType: 'text/plain', buffer: Buffer.from(content) };
-    await this.page.getByLabel(name, { exact: true }).setInputFiles(file);
+    await (await this.#front()).getByLabel(name, { exact: true }).setInputFiles(file);
   }
 
   async press(name: string): Promise<void> {
-    await this.#pressable(name).click();
+    const front = await this.#front();
+    const of = (role: 'button' | 'link') => front.getByRole(role, { name, exact: true });
+    await of('button').or(of('link')).first().click();
   }
 
   async opensSentence(text: string): Promise<void> {
@@ -84,35 +91,41 @@ export class BrowserPerson implements Person {
     return await this.page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
   }
 
-  /** What hinders people, as axe sees it: rules of WCAG A and AA that are broken in a way that matters. */
-  async barriers(): Promise<readonly string[]> {
-    await this.page.evaluate(AXE);
-    const violations: readonly Violation[] = await this.page.evaluate(
-      `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then((found) => found.violations)`,
-    );
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  async disconnect(isOut: boolean): Promise<void> {
+    await this.page.context().setOffline(isOut);
   }
 
-  /** Whether the page is wider than its window. */
-  async isTooWide(): Promise<boolean> {
+  /** Wide and narrow, light and dark; a page that is wider than its window is one too. */
+  async barriers(): Promise<readonly string[]> {
     const { page } = this;
-    return await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    await page.evaluate(AXE);
+    const found: string[] = [];
+    const before = page.viewportSize();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const barriers = barriersOf(await page.evaluate(axeRun()));
+        found.push(...barriers.map((barrier) => `${width} px, ${colorScheme}: ${barrier}`));
+      }
+      if (await this.#isTooWide()) found.push(`${width} px: the page is wider than its window`);
+    }
+    if (before) await page.setViewportSize(before);
+    return found;
   }
 
   async leave(): Promise<void> {
     await this.page.context().close();
   }
 
-  #pressable(name: string): Locator {
-    const of = (role: 'button' | 'link') => this.page.getByRole(role, { name, exact: true });
-    return of('button').or(of('link')).first();
+  async #isTooWide(): Promise<boolean> {
+    const { page } = this;
+    return await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
   }
-}
 
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
+  /** What can be reached: a dialog lies above everything else. */
+  async #front(): Promise<Locator> {
+    const dialog = this.page.locator('dialog[open]');
+    return (await dialog.count()) > 0 ? dialog.last() : this.page.locator('body');
+  }
 }

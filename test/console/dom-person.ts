@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../setup/app.js';
-import type { Person } from './person.js';
+import { type Person, watching } from './person.js';
 import { Visitor } from './visitor.js';
 
 /** People see it at once; a machine that runs many tests at a time may need longer. */
@@ -35,6 +35,11 @@ export class DomPerson implements Person {
     return this.visitor.text(selector);
   }
 
+  async watches(selector: string): Promise<() => Promise<readonly string[]>> {
+    this.visitor.evaluate(watching(selector));
+    return async () => this.visitor.evaluate('said') as readonly string[];
+  }
+
   async fill(name: string, value: string): Promise<void> {
     await this.#once(() => this.visitor.fill(name, value));
   }
@@ -49,6 +54,14 @@ export class DomPerson implements Person {
 
   async opensSentence(text: string): Promise<void> {
     await this.#once(() => this.visitor.click('.target-pane [role=button]', text));
+  }
+
+  async disconnect(isOut: boolean): Promise<void> {
+    this.visitor.disconnect(isOut);
+  }
+
+  async barriers(): Promise<readonly string[]> {
+    return await this.visitor.barriers();
   }
 
   async kept(): Promise<string> {

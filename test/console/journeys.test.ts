@@ -1,97 +1,45 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { fewPairs } from '../training/customer.js';
-import { asTsv } from '../training/manual.js';
-import { BrowserPerson } from './browser-person.js';
-import { openBrowser } from './chromium.js';
-import { DomPerson } from './dom-person.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../setup/app.js';
+import { Journeys, real } from './journeys.js';
 import type { Person } from './person.js';
 
-/** A training of a few pairs, on a busy machine. */
-const TRAINING_MS = 300_000;
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-const DARK_AND_NARROW = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
+const NARROW = { viewport: { width: 360, height: 740 } } as const;
 
-const browser = await openBrowser();
-const isReal = typeof browser !== 'string';
-if (!isReal) console.warn(`The journeys run in the DOM, without a browser: ${browser}.`);
-const inBrowser = it.skipIf(!isReal);
+const LONG_SENTENCE =
+  'The engineers who had been working on the bridge since the early spring of that year decided, after a long ' +
+  'discussion with the people of the village on the other side of the river, to wait for the summer.';
 
-let app: TestApp;
+const journeys = await Journeys.begin();
+const inBrowser = it.skipIf(!journeys.isReal);
 let acme: Tenant;
-const people: Person[] = [];
 beforeAll(async () => {
-  app = await testApp({ workers: true });
-  acme = await newcomer();
+  acme = await journeys.newcomer();
 });
-afterEach(async () => {
-  for (const person of people.splice(0)) {
-    if (person instanceof BrowserPerson) expect(person.misdeeds).toEqual([]);
-    await person.leave();
-  }
-});
-afterAll(async () => {
-  if (isReal) await browser.close();
-  await app.close();
-});
-
-async function newcomer(): Promise<Tenant> {
-  const tenant = await app.tenant();
-  await app.service.contracts.create(tenant.organization.id, { name: 'files', kind: 'file', engine: 't4oo' });
-  return tenant;
-}
-
-async function visit(hash = '', options = {}): Promise<Person> {
-  const person = isReal
-    ? await BrowserPerson.at(browser, `${app.url}/console/${hash}`, options)
-    : await DomPerson.at(app, hash);
-  people.push(person);
-  return person;
-}
-
-/** By the link that the start of the service prints. */
-async function arrive(tenant: Tenant, options = {}): Promise<Person> {
-  return await visit(`#code=${app.service.signInCodes.issue(tenant.key.accessKey)}`, options);
-}
-
-/** A page of the console, for somebody who is in. */
-async function at(tenant: Tenant, hash: string, options = {}): Promise<Person> {
-  const person = await arrive(tenant, options);
-  await person.finds('nav a', /Translate|翻訳/);
-  await person.finds('main', /Detect|検出/);
-  await person.goTo(hash);
-  return person;
-}
-
-function real(person: Person): BrowserPerson {
-  if (person instanceof BrowserPerson) return person;
-  throw new Error('This needs a browser.');
-}
 
 const target = (person: Person, expected: RegExp) => person.finds('.target-pane', expected);
 
 describe('arriving', () => {
   it('by the link of the first start leads to a first translation, and the code is nowhere afterwards', async () => {
-    const code = app.service.signInCodes.issue(acme.key.accessKey);
-    const person = await visit(`#code=${code}`);
+    const code = journeys.app.service.signInCodes.issue(acme.key.accessKey);
+    const person = await journeys.visit(`#code=${code}`);
     await person.fill('Text', 'おはようございます。');
     await person.fill('To', 'en');
     await target(person, /good morning/i);
     await person.finds('select', /Japanese \(detected\)/);
-    expect(await person.address()).toBe(`${app.url}/console/#/`);
+    expect(await person.address()).toBe(`${journeys.app.url}/console/#/`);
     expect(await person.kept()).not.toContain(code);
     expect(await person.kept()).not.toContain(acme.key.secretKey);
-    if (!isReal) return;
+    if (!journeys.isReal) return;
     // The empty page, and the console: no entry of the history holds the code.
     expect(await real(person).page.evaluate('history.length')).toBeLessThanOrEqual(2);
   });
 
   it('with a link that was used says so, and keys work still', async () => {
-    const code = app.service.signInCodes.issue(acme.key.accessKey);
+    const code = journeys.app.service.signInCodes.issue(acme.key.accessKey);
     const body = { code };
-    expect((await app.send('/console/sign-in', { body })).status).toBe(200);
-    expect((await app.send('/console/sign-in', { body })).status).toBe(401);
-    const person = await visit(`#code=${code}`);
+    expect((await journeys.app.send('/console/sign-in', { body })).status).toBe(200);
+    expect((await journeys.app.send('/console/sign-in', { body })).status).toBe(401);
+    const person = await journeys.visit(`#code=${code}`);
     await person.sees('The link was used already');
     await person.fill('Access key', acme.key.accessKey);
     await person.fill('Secret key', acme.key.secretKey);
@@ -100,7 +48,7 @@ describe('arriving', () => {
   });
 
   it('with wrong keys shows the words of the service and keeps nothing', async () => {
-    const person = await visit();
+    const person = await journeys.visit();
     await person.fill('Access key', acme.key.accessKey);
     await person.fill('Secret key', 'f'.repeat(96));
     await person.press('Sign in');
@@ -109,11 +57,11 @@ describe('arriving', () => {
   });
 
   it('is asked for again when the token is over, and what was typed is still there', async () => {
-    const tenant = await newcomer();
-    const person = await at(tenant, '#/translate');
+    const tenant = await journeys.newcomer();
+    const person = await journeys.at(tenant, '#/translate');
     await person.fill('Text', 'The pump is running.');
     await target(person, /ポンプ/);
-    const key = await app.service.keyAdmin.rotate(tenant.organization.id, tenant.key.accessKey);
+    const key = await journeys.app.service.keyAdmin.rotate(tenant.organization.id, tenant.key.accessKey);
     await person.fill('Text', 'The pump is running again.');
     await person.sees('Your session has ended. Please sign in again.');
     await person.fill('Access key', key.accessKey);
@@ -125,7 +73,7 @@ describe('arriving', () => {
 
 describe('a text', () => {
   it('keeps its paragraphs, and a term that is remembered counts at once, marked in both panes', async () => {
-    const person = await at(await newcomer(), '#/translate');
+    const person = await journeys.at(await journeys.newcomer(), '#/translate');
     await person.fill('Text', 'Close the valve.\n\nThank you.');
     await target(person, /。.*。/s);
     expect(await person.texts('.target-pane .line')).toHaveLength(3);
@@ -140,8 +88,8 @@ describe('a text', () => {
   });
 
   it('has alternatives, and a sentence in own words is remembered for the next time', async () => {
-    const tenant = await newcomer();
-    const person = await at(tenant, '#/translate');
+    const tenant = await journeys.newcomer();
+    const person = await journeys.at(tenant, '#/translate');
     await person.fill('Text', 'Thank you for your order. We will reply soon.');
     await target(person, /ご注文/);
     await person.opensSentence('ご注文');
@@ -150,20 +98,39 @@ describe('a text', () => {
     await person.press('Remember');
     await target(person, /毎度ありがとうございます。/);
     await person.finds('.target-pane .phrase', /^毎度ありがとうございます。$/);
-    const next = await at(tenant, '#/translate');
+    const next = await journeys.at(tenant, '#/translate');
     await next.fill('Text', 'Thank you for your order.');
     await target(next, /^毎度ありがとうございます。$/);
   });
 
   it('finds its field in a tree that can be searched', async () => {
-    const person = await at(acme, '#/translate');
+    const person = await journeys.at(acme, '#/translate');
     await person.press('Field: General');
     await person.fill('Search fields', 'company law');
     await person.finds('[role=option]', /Business.*Law.*Company law/s);
   });
 
-  inBrowser('is swapped with its translation, and the history brings it back', async () => {
-    const person = await at(acme, '#/translate');
+  it('appears sentence by sentence as they are finished', async () => {
+    const person = await journeys.at(acme, '#/translate');
+    const said = await person.watches('.target-pane');
+    await person.fill('Text', `Hello. ${LONG_SENTENCE} Goodbye.`);
+    await target(person, /。[^…]{30,}。/);
+    expect((await said()).some((text) => text.includes('…'))).toBe(true);
+  });
+
+  it('that is typed over while it comes is taken back', async () => {
+    const person = await journeys.at(acme, '#/translate');
+    const taken = journeys.isReal ? real(person).page.waitForEvent('requestfailed') : undefined;
+    const years = Array.from({ length: 12 }, (_, at) => LONG_SENTENCE.replace('that year', `${1980 + at}`));
+    await person.fill('Text', years.join(' '));
+    await person.finds('.target-pane [data-fresh]', /。/);
+    await person.fill('Text', 'It is raining.');
+    await target(person, /^[^…]{0,20}雨[^…]{0,20}$/);
+    expect((await taken)?.failure()?.errorText ?? 'ABORTED').toContain('ABORTED');
+  });
+
+  it('is swapped with its translation, and the history brings it back', async () => {
+    const person = await journeys.at(acme, '#/translate');
     await person.fill('Text', 'It is raining.');
     await target(person, /雨/);
     await person.press('Swap languages');
@@ -172,8 +139,18 @@ describe('a text', () => {
     await person.finds('.history', /It is raining\./);
   });
 
+  it('waits for the connection, and goes on by itself', async () => {
+    const person = await journeys.at(acme, '#/translate');
+    await person.disconnect(true);
+    await person.fill('Text', 'It is snowing.');
+    await person.sees('No connection to the service.');
+    await person.disconnect(false);
+    await target(person, /雪/);
+  });
+
+  // Where a pointer is, only a drawn page can say.
   inBrowser('lights up sentence by sentence under the pointer', async () => {
-    const { page } = real(await at(acme, '#/translate'));
+    const { page } = real(await journeys.at(acme, '#/translate'));
     await page.getByLabel('Text').fill('Good morning. It is raining.');
     await page.locator('.target-pane .sentence').nth(1).hover();
     await expect.poll(() => page.locator('.mirror [data-lit]').textContent()).toContain('It is raining.');
@@ -181,90 +158,24 @@ describe('a text', () => {
     await expect.poll(() => page.locator('.mirror [data-lit]').textContent()).toContain('Good morning.');
     await expect.poll(() => page.locator('.target-pane [data-lit]').count()).toBe(1);
   });
-
-  inBrowser('waits for the connection, and goes on by itself', async () => {
-    const person = real(await at(acme, '#/translate'));
-    await person.page.context().setOffline(true);
-    await person.fill('Text', 'It is snowing.');
-    await person.sees('No connection to the service.');
-    await person.page.context().setOffline(false);
-    await target(person, /雪/);
-  });
-});
-
-describe('a file', () => {
-  it('is sent, followed, read side by side and downloaded', async () => {
-    const person = await at(await newcomer(), '#/files');
-    await person.sees('Drop documents here');
-    await person.choose('Choose files', 'note.md', '# Notice\n\nThe pump is running.\n');
-    await person.sees('Ready');
-    await person.press('Side by side');
-    await person.finds('.pairs', /The pump is running\..*ポンプ/s);
-    if (!isReal) return;
-    const download = real(person).page.waitForEvent('download');
-    await person.press('Download');
-    expect((await download).suggestedFilename()).toBe('note_ja.md');
-  });
-});
-
-describe('a model', () => {
-  it(
-    'is trained from a table',
-    async () => {
-      const tenant = await newcomer();
-      const person = await at(tenant, '#/train');
-      await person.choose('File with sentence pairs', 'lamps.tsv', asTsv(fewPairs('lamp')));
-      await person.fill('From', 'en');
-      await person.fill('To', 'ja');
-      await person.finds('option', /Mechanical engineering/);
-      await person.fill('Field', 'L002001');
-      await person.fill('Contract ID', tenant.contracts.custom.id);
-      await person.press('Start training');
-      await person.sees('Finished', TRAINING_MS);
-    },
-    TRAINING_MS,
-  );
 });
 
 describe('everybody', () => {
   it('reads Japanese after one press', async () => {
-    const person = await at(acme, '#/translate');
+    const person = await journeys.at(acme, '#/translate');
     await person.press('日本語');
     await person.finds('nav', /翻訳.*ファイル/s);
     await person.finds('.target-pane', /訳文/);
   });
 
-  inBrowser.each([
-    ['#/translate', {}],
-    ['#/files', {}],
-    ['#/models', {}],
-    ['#/translate', DARK_AND_NARROW],
-    ['#/files', DARK_AND_NARROW],
-    ['#/train', DARK_AND_NARROW],
-  ])('meets no barrier at %s %j', async (hash, options) => {
-    const person = real(await at(acme, hash, options));
-    await person.page.locator('h1').waitFor();
-    await expect.poll(() => person.page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
-    expect(await person.barriers()).toEqual([]);
-    expect(await person.isTooWide()).toBe(false);
-  });
-
-  inBrowser('meets none at the sign-in, nor at an open sentence', async () => {
-    const stranger = real(await visit());
-    await stranger.sees('Secret key');
-    expect(await stranger.barriers()).toEqual([]);
-    const person = real(await at(acme, '#/translate'));
-    await person.fill('Text', 'Thank you for your order.');
-    await person.opensSentence('ご注文');
-    await person.finds('.alternatives li', /。/);
-    expect(await person.barriers()).toEqual([]);
-  });
-
-  inBrowser('gets by on a narrow screen with the menu', async () => {
-    const { page } = real(await at(acme, '#/translate', DARK_AND_NARROW));
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Files' }).click();
-    await page.getByText('Drop documents here').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Files' }).isVisible()).toBe(false);
+  it('gets by on a narrow screen with the menu', async () => {
+    const person = await journeys.at(acme, '#/translate', NARROW);
+    await person.press('Menu');
+    await person.finds('.frame[data-menu=open] nav', /Files/);
+    await person.press('Files');
+    await person.sees('Drop documents here');
+    expect(await person.texts('.frame[data-menu=open]')).toEqual([]);
+    if (!journeys.isReal) return;
+    await expect.poll(() => real(person).page.getByRole('link', { name: 'Files' }).isVisible()).toBe(false);
   });
 });

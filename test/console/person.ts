@@ -1,3 +1,10 @@
+/** Notes in the page what a part of it says at every change. */
+export const watching = (selector: string) => `{
+  globalThis.said = [];
+  const look = () => said.push(document.querySelector(${JSON.stringify(selector)})?.textContent ?? '');
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}`;
+
 /** Somebody in front of the page, whatever shows it: a browser, or where there is none, the DOM alone. */
 export interface Person {
   /** The address in the bar. */
@@ -9,6 +16,8 @@ export interface Person {
   texts(selector: string): Promise<readonly string[]>;
   /** The text of the parts that a selector finds, once it fits. */
   finds(selector: string, expected: RegExp): Promise<string>;
+  /** Looks at a part of the page from now on; the answer tells what it has said since, change by change. */
+  watches(selector: string): Promise<() => Promise<readonly string[]>>;
   /** Types into, or chooses in, what has this name. */
   fill(name: string, value: string): Promise<void>;
   choose(name: string, fileName: string, content: string): Promise<void>;
@@ -16,6 +25,10 @@ export interface Person {
   press(name: string): Promise<void>;
   /** Opens the sentence of the translation that says this. */
   opensSentence(text: string): Promise<void>;
+  /** Pulls the network cable, or puts it back. */
+  disconnect(isOut: boolean): Promise<void>;
+  /** What hinders people, as axe sees it. */
+  barriers(): Promise<readonly string[]>;
   /** What the page keeps in the browser. */
   kept(): Promise<string>;
   leave(): Promise<void>;

@@ -1,7 +1,9 @@
 import { Browser, BrowserErrorCaptureEnum, type HTMLElement, type HTMLInputElement } from 'happy-dom';
 import { vi } from 'vitest';
 import type { TestApp } from '../setup/app.js';
+import { AXE, axeRun, barriersOf, type Violation } from './axe.js';
 
+const NEED_A_DRAWN_PAGE = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 const SOON = { timeout: 20_000, interval: 20 };
 
 /** Somebody in front of the page: as it was built, from the running service, with what people see and press. */
@@ -93,8 +95,9 @@ export class Visitor {
     const { document } = this.#window;
     const isMeant = (element: { textContent: string | null; getAttribute(name: string): string | null }) =>
       element.textContent === text || element.getAttribute('aria-label') === text;
-    // The navigation has names that buttons of pages have too.
+    // A dialog lies above everything else, and the navigation has names that buttons of pages have too.
     const found =
+      [...document.querySelectorAll('dialog[open] button, dialog[open] a')].find(isMeant) ??
       [...document.querySelectorAll('main button, main a')].find(isMeant) ??
       [...document.querySelectorAll('button, a')].find(isMeant);
     if (found === undefined) throw new Error(`There is nothing to press called "${text}".`);
@@ -114,6 +117,23 @@ export class Visitor {
     this.#window.location.hash = hash;
   }
 
+  /** Pulls the network cable, or puts it back. */
+  disconnect(isOut: boolean): void {
+    const { fetch } = Object.getPrototypeOf(this.#window);
+    this.#window.fetch = isOut ? () => Promise.reject(new TypeError('Failed to fetch')) : fetch;
+  }
+
+  /** What axe finds without a drawn page: names, roles, structure. */
+  async barriers(): Promise<readonly string[]> {
+    this.evaluate(AXE);
+    return barriersOf((await this.evaluate(axeRun(...NEED_A_DRAWN_PAGE))) as readonly Violation[]);
+  }
+
+  /** Runs a script in the page. */
+  evaluate(script: string): unknown {
+    return this.#window.eval(script);
+  }
+
   async signIn({ accessKey, secretKey }: { accessKey: string; secretKey: string }): Promise<void> {
     this.fill('Access key', accessKey);
     this.fill('Secret key', secretKey);
@@ -131,10 +151,11 @@ export class Visitor {
 
   #labelled(text: string): HTMLElement {
     const { document } = this.#window;
-    const label = [...document.querySelectorAll('label')].find((found) => found.textContent === text);
+    const front = document.querySelector('dialog[open]') ?? document.body;
+    const label = [...front.querySelectorAll('label')].find((found) => found.textContent === text);
     const control =
       (label && (document.getElementById(label.getAttribute('for') ?? '') ?? label.querySelector('input'))) ??
-      document.querySelector(
+      front.querySelector(
         `input[aria-label="${text}"], select[aria-label="${text}"], textarea[aria-label="${text}"]`,
       );
     if (!control) throw new Error(`There is no field called "${text}".`);
