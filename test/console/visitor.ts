@@ -6,10 +6,13 @@ import { AXE, axeRun, barriersOf, type Violation } from './axe.js';
 const NEED_A_DRAWN_PAGE = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 const SOON = { timeout: 20_000, interval: 20 };
 
+type Page = ReturnType<Browser['newPage']>;
+
 /** Somebody in front of the page: as it was built, from the running service, with what people see and press. */
 export class Visitor {
   readonly #browser: Browser;
-  readonly #page: ReturnType<Browser['newPage']>;
+  readonly #page: Page;
+  #fetch: Page['mainFrame']['window']['fetch'] | undefined;
 
   private constructor(browser: Browser) {
     this.#browser = browser;
@@ -119,8 +122,8 @@ export class Visitor {
 
   /** Pulls the network cable, or puts it back. */
   disconnect(isOut: boolean): void {
-    const { fetch } = Object.getPrototypeOf(this.#window);
-    this.#window.fetch = isOut ? () => Promise.reject(new TypeError('Failed to fetch')) : fetch;
+    this.#fetch ??= this.#window.fetch;
+    this.#window.fetch = isOut ? () => Promise.reject(new TypeError('Failed to fetch')) : this.#fetch;
   }
 
   /** What axe finds without a drawn page: names, roles, structure. */
