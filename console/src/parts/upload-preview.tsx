@@ -54,30 +54,26 @@ export function UploadPreview({ file, from, to }: UploadPreviewProps) {
               </p>
             )}
             {examples.length > 0 && (
-              <div className="preview-rows">
-                <Table
-                  label={texts.job.badRows(badRows)}
-                  rows={examples}
-                  rowKey={({ line }) => line}
-                  columns={[
-                    { title: texts.job.line, isNumber: true, cell: ({ line }) => line },
-                    { title: texts.job.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
-                  ]}
-                />
-              </div>
+              <Table
+                label={texts.job.badRows(badRows)}
+                rows={examples}
+                rowKey={({ line }) => line}
+                columns={[
+                  { title: texts.job.line, isNumber: true, cell: ({ line }) => line },
+                  { title: texts.job.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
+                ]}
+              />
             )}
             {rows.length > 0 && (
-              <div className="preview-rows">
-                <Table
-                  label={texts.upload.first}
-                  rows={rows}
-                  rowKey={({ fromText }) => fromText}
-                  columns={[
-                    { title: texts.words.from, cell: ({ fromText }) => <span lang={from}>{fromText}</span> },
-                    { title: texts.words.to, cell: ({ toText }) => <span lang={to}>{toText}</span> },
-                  ]}
-                />
-              </div>
+              <Table
+                label={texts.upload.first}
+                rows={rows}
+                rowKey={({ fromText }) => fromText}
+                columns={[
+                  { title: texts.words.from, cell: ({ fromText }) => <span lang={from}>{fromText}</span> },
+                  { title: texts.words.to, cell: ({ toText }) => <span lang={to}>{toText}</span> },
+                ]}
+              />
             )}
           </>
         )}

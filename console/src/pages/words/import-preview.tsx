@@ -33,49 +33,45 @@ export function ImportPreview({ preview }: { readonly preview: WordPreview }) {
         <section aria-labelledby="rejected">
           <h3 id="rejected">{texts.words.badRows}</h3>
           <p>{texts.words.badRowsHint}</p>
-          <div className="preview-rows">
-            <Table
-              labelledBy="rejected"
-              rows={rejected}
-              rowKey={({ line }) => line}
-              columns={[
-                { title: texts.words.line, isNumber: true, cell: ({ line }) => line },
-                { title: texts.words.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
-              ]}
-            />
-          </div>
+          <Table
+            labelledBy="rejected"
+            rows={rejected}
+            rowKey={({ line }) => line}
+            columns={[
+              { title: texts.words.line, isNumber: true, cell: ({ line }) => line },
+              { title: texts.words.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
+            ]}
+          />
         </section>
       )}
       {rows.length > 0 && (
         <section aria-labelledby="changes">
           <h3 id="changes">{texts.words.changes}</h3>
-          <div className="preview-rows">
-            <Table
-              labelledBy="changes"
-              rows={rows}
-              rowKey={({ line }) => line}
-              columns={[
-                { title: texts.words.line, isNumber: true, cell: ({ line }) => line },
-                {
-                  title: texts.words.from,
-                  cell: ({ fromLang, fromText }) => <span lang={fromLang}>{fromText}</span>,
-                },
-                {
-                  title: texts.words.to,
-                  cell: ({ toLang, toText, before }) => (
-                    <span lang={toLang}>
-                      {before !== null && (
-                        <>
-                          <del>{before}</del>{' '}
-                        </>
-                      )}
-                      {before === null ? toText : <ins>{toText}</ins>}
-                    </span>
-                  ),
-                },
-              ]}
-            />
-          </div>
+          <Table
+            labelledBy="changes"
+            rows={rows}
+            rowKey={({ line }) => line}
+            columns={[
+              { title: texts.words.line, isNumber: true, cell: ({ line }) => line },
+              {
+                title: texts.words.from,
+                cell: ({ fromLang, fromText }) => <span lang={fromLang}>{fromText}</span>,
+              },
+              {
+                title: texts.words.to,
+                cell: ({ toLang, toText, before }) => (
+                  <span lang={toLang}>
+                    {before !== null && (
+                      <>
+                        <del>{before}</del>{' '}
+                      </>
+                    )}
+                    {before === null ? toText : <ins>{toText}</ins>}
+                  </span>
+                ),
+              },
+            ]}
+          />
         </section>
       )}
     </div>
