@@ -4,9 +4,12 @@
  *
  *     npm run bench:fairness -- [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
  */
+import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SignedClient } from './faults/signed-client.js';
+import type { FloodCount, FloodOptions } from './robustness/flood.js';
 import { quantile, ServiceProcess } from './robustness/service-process.js';
 import { sendTraining } from './robustness/training.js';
 
@@ -18,13 +21,11 @@ const { values } = parseArgs({
     samples: { type: 'string', default: '200' },
   },
 });
-const parallel = Number(values.parallel);
 const samples = Number(values.samples);
 /** Sentences that one thread of the model works on together. */
 const BATCH_ROWS = 32;
-const SUBMITTERS = 8;
-const JOB_TEXTS = 4;
-const RETRY_MS = 1_000;
+/** Until the flood has risen. */
+const FLOOD_MS = 10_000;
 
 const service = await ServiceProcess.open(2, {
   KOTOBASHI_BACKLOG_JOBS: String(Number(values.jobs) + 1),
@@ -63,43 +64,14 @@ async function batchTime(): Promise<number> {
   return quantile(times, 0.5);
 }
 
-let flooding = true;
-let answered = 0;
-let refused = 0;
-
-async function flood(): Promise<void> {
-  const client = new SignedClient(service.url, flooder);
-  while (flooding) {
-    const answer = await client
-      .call('POST', '/api/v1/translate', client.order([next()]))
-      .catch(() => ({ status: 0 }));
-    if (answer.status === 200) {
-      answered += 1;
-      continue;
-    }
-    refused += 1;
-    // As Retry-After asks: the load generator shares the cores with the service.
-    await sleep(RETRY_MS);
-  }
-}
-
-async function submitJobs(count: number): Promise<number> {
-  const client = new SignedClient(service.url, { ...flooder, contractId: flooder.customContractId });
-  let left = count;
-  let taken = 0;
-  await Promise.all(
-    Array.from({ length: SUBMITTERS }, async () => {
-      while (left > 0 && flooding) {
-        left -= 1;
-        const order = { ...client.order(Array.from({ length: JOB_TEXTS }, next)), fieldId: '1' };
-        const { status } = await client
-          .call('POST', '/api/v1/translate/async', order)
-          .catch(() => ({ status: 0 }));
-        if (status === 200) taken += 1;
-      }
-    }),
-  );
-  return taken;
+function startFlood(options: FloodOptions): () => Promise<FloodCount> {
+  const flood = fork(fileURLToPath(new URL('./robustness/flood.ts', import.meta.url)));
+  flood.send(options);
+  return () =>
+    new Promise((resolve, reject) => {
+      flood.once('message', (count: FloodCount) => resolve(count)).once('error', reject);
+      flood.send('stop');
+    });
 }
 
 try {
@@ -113,16 +85,20 @@ try {
   console.log(
     `trainings accepted: ${trainings.filter((status) => status === 200).length} of ${trainings.length}`,
   );
-  const jobs = submitJobs(Number(values.jobs));
-  const floods = Array.from({ length: parallel }, flood);
+  const stopFlood = startFlood({
+    url: service.url,
+    tenant: flooder,
+    parallel: Number(values.parallel),
+    jobs: Number(values.jobs),
+  });
+  await sleep(FLOOD_MS);
   const floodedP95Ms = await p95(samples);
-  flooding = false;
+  const { answered, refused, jobs } = await stopFlood();
   const bound = 3 * idleP95Ms + batchMs;
   console.log(
     `beside the flood: p95 ${floodedP95Ms.toFixed(1)} ms, ${floodedP95Ms <= bound ? 'within' : 'beyond'} three times that and one batch (${bound.toFixed(1)} ms)`,
   );
-  console.log(`flood: ${answered} answered, ${refused} refused; ${await jobs} jobs queued`);
-  await Promise.all(floods);
+  console.log(`flood: ${answered} answered, ${refused} refused; ${jobs} jobs queued`);
   const round = (ms: number) => Number(ms.toFixed(1));
   const result = {
     idleP95Ms: round(idleP95Ms),

@@ -3,7 +3,7 @@
  * kind, from the edge, missing, doubled; with good, bad and no authentication. Every seed is printed and gives the same
  * requests again.
  *
- *     npm run fuzz -- [--requests 100000] [--seed 1]
+ *     npm run fuzz -- [--requests 100000] [--seed 1] [--minutes 120]
  */
 import { parseArgs } from 'node:util';
 import { Auth } from './robustness/fuzz-auth.js';
@@ -17,9 +17,12 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     parallel: { type: 'string', default: '16' },
+    /** Ends then with what was sent so far. */
+    minutes: { type: 'string', default: '120' },
   },
 });
 const total = Number(values.requests);
+const until = Date.now() + Number(values.minutes) * 60_000;
 const HANG_MS = 60_000;
 /** Printed in full; the rest is counted. */
 const MOST_SHOWN = 30;
@@ -68,7 +71,7 @@ try {
   console.log(`${operations.length} operations, first seed ${values.seed}`);
   let next = 0;
   const send = async (): Promise<void> => {
-    while (next < total) {
+    while (next < total && Date.now() < until) {
       const seed = Number(values.seed) + next++;
       const request = new RequestMaker(new Random(seed), auth, service.tenants).make(operations);
       requests += 1;

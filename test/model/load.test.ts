@@ -36,6 +36,19 @@ test('one sentence of another caller does not wait for hundreds of the first', a
   await crowd;
 });
 
+test('nor for a whole batch of the first: a slot is free for it at once', async () => {
+  let ended = 0;
+  const crowd = Array.from({ length: 40 }, () =>
+    model.translate([request(LONG)], { caller: 'crowd', priority: 'interactive' }).then(() => {
+      ended += 1;
+    }),
+  );
+  await model.translate([request(LONG)], { caller: 'single', priority: 'interactive' });
+  // Four of the eight rows are the crowd's share; all of them began before.
+  expect(ended).toBeLessThan(8);
+  await Promise.all(crowd);
+});
+
 test('nor for those of a beam, each of which takes as many places', async () => {
   let ended = 0;
   const crowd = Array.from({ length: 16 }, () =>
