@@ -166,6 +166,9 @@ describe('files', () => {
       last?.items.map(({ translateItemId }) => translateItemId) ?? [],
     );
     expect(new TextDecoder().decode(archive.slice(0, 2))).toBe('PK');
+    const itemId = last?.items[0]?.translateItemId ?? '';
+    const pairs = new TextDecoder().decode(await client.files.bilingual(itemId, 'csv'));
+    expect(pairs).toContain('今日は雨です。');
   });
 });
 
@@ -237,6 +240,13 @@ describe('failures', () => {
     const before = proxy.seen.length;
     expect(await clientOf({ baseUrl: proxy.url }).languages()).not.toHaveLength(0);
     expect(proxy.seen.length - before).toBe(4);
+  });
+
+  it('are waited out for as long as the service asks', async () => {
+    proxy.next.push({ status: 503, retryAfter: '1' });
+    const begun = performance.now();
+    await clientOf({ baseUrl: proxy.url }).languages();
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(990);
   });
 
   it('that last are told', async () => {

@@ -22,6 +22,8 @@ export interface FileOptions extends RequestOptions {
   readonly pdfOutput?: 'pdf' | 'docx';
 }
 
+export type BilingualFormat = 'xliff' | 'tmx' | 'xlsx' | 'csv' | 'tsv';
+
 export interface FollowFileOptions extends RequestOptions {
   /** Told how the translation stands, sentence counts by item. */
   readonly onProgress?: (state: FileTranslation) => void;
@@ -118,5 +120,29 @@ export class Files {
   archive(ids: readonly string[], { signal }: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     const input = { query: { ids: JSON.stringify(ids) }, ...(signal && { signal }) };
     return this.#caller.bytes('GET /api/v1/downloads', input);
+  }
+
+  /** The sentences of a translated file beside their translations, for whoever revises them. */
+  bilingual(
+    translateItemId: string,
+    format: BilingualFormat,
+    { signal }: RequestOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const input = { params: { translateItemId }, query: { format }, ...(signal && { signal }) };
+    return this.#caller.bytes('GET /api/v1/downloads/{translateItemId}/bilingual', input);
+  }
+
+  /** Brings a revised bilingual file back: its sentences become phrase pairs of the account. Gives their number. */
+  async revise(
+    translateItemId: string,
+    { name, content }: NamedFile,
+    { signal }: RequestOptions = {},
+  ): Promise<number> {
+    const form = new FormData();
+    form.set('file', new File([content], name));
+    // The same pairs twice are the same pairs.
+    const input = { params: { translateItemId }, form, repeatable: true, ...(signal && { signal }) };
+    const { answer } = await this.#caller.call('POST /api/v1/downloads/{translateItemId}/revised', input);
+    return answer.data.pairs;
   }
 }

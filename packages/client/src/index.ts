@@ -16,7 +16,14 @@ export {
 } from './client.js';
 export type { DictionaryEntry, Term } from './dictionary.js';
 export * from './errors.js';
-export type { FileItem, FileOptions, FileTranslation, FollowFileOptions, NamedFile } from './files.js';
+export type {
+  BilingualFormat,
+  FileItem,
+  FileOptions,
+  FileTranslation,
+  FollowFileOptions,
+  NamedFile,
+} from './files.js';
 export type { Operations } from './generated.js';
 export type { Answer, Body, OperationName, RequestOptions } from './operation.js';
 export type { StreamedSentence } from './sentence-events.js';
