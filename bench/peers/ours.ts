@@ -5,9 +5,9 @@ import { askModel } from '../model/ask.js';
 import { underLoad } from '../model/load.js';
 import { serve } from './protocol.js';
 
-const [directory = 'models'] = process.argv.slice(2);
+const [directory = 'models', checksums = ''] = process.argv.slice(2);
 const start = performance.now();
-const model = new ModelService({ directory });
+const model = new ModelService({ directory, checksums });
 // A blank sentence loads the model and asks nothing of it.
 await askModel(model, { from: 'en', to: 'ja', text: ' ', reference: '' });
 await serve(performance.now() - start, async ({ sentences, beam, callers }) => {

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import type { InstalledModel } from './folder/installed.js';
 import { SentenceTooLong } from './model-port.js';
+import { shared } from './shared-memory.js';
 import { forbidTelemetry } from './telemetry.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
+
+/** What all threads have in common, but for the memory that they share. */
+export type PoolSettings = Omit<EngineSettings, 'inFlight' | 'fastestThreads'>;
 
 interface Pending {
   readonly job: Job;
@@ -38,19 +43,21 @@ const MOST_LOSSES = 2;
 export class Pool {
   readonly #threads: Thread[] = [];
   readonly #pending = new Map<number, Pending>();
-  /** Model → folder, of those that every thread holds. */
-  readonly #loaded = new Map<string, string>();
+  /** By name, those that every thread holds. */
+  readonly #loaded = new Map<string, InstalledModel>();
   /** How many sentences are in flight; every thread reads it. */
-  readonly #inFlight = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #inFlight = shared(Int32Array, 1);
+  /** Written by the thread that takes single sentences. */
+  readonly #fastestThreads = shared(Int32Array, 1);
   #closing = false;
 
-  readonly #settings: Omit<EngineSettings, 'inFlight'>;
+  readonly #settings: PoolSettings;
 
   constructor(
     threads: number,
     /** Rows that one thread may hold: those in its batches and a few that wait. More would wait outside the queue's order. */
     readonly depth: number,
-    settings: Omit<EngineSettings, 'inFlight'>,
+    settings: PoolSettings,
   ) {
     this.#settings = settings;
     forbidTelemetry();
@@ -59,6 +66,11 @@ export class Pool {
 
   get threads(): number {
     return this.#threads.length;
+  }
+
+  /** How many threads a step of a single sentence was found to be fastest with; 0: not known yet. */
+  get fastestThreads(): number {
+    return Atomics.load(this.#fastestThreads, 0);
   }
 
   /** Jobs that the threads have. */
@@ -78,9 +90,10 @@ export class Pool {
     return rows;
   }
 
-  async load(model: string, folder: string): Promise<void> {
-    await this.#everywhere(model, (thread) => this.#load(model, folder, thread));
-    this.#loaded.set(model, folder);
+  async load(model: InstalledModel): Promise<void> {
+    const { name } = model.manifest;
+    await this.#everywhere(name, (thread) => this.#load(model, thread));
+    this.#loaded.set(name, model);
   }
 
   async unload(model: string): Promise<void> {
@@ -171,9 +184,7 @@ export class Pool {
     if (this.#closing) return;
     const fresh = this.#start(index);
     this.#threads[index] = fresh;
-    for (const [model, folder] of this.#loaded) {
-      this.#tell(fresh, this.#load(model, folder, index));
-    }
+    for (const model of this.#loaded.values()) this.#tell(fresh, this.#load(model, index));
     for (const [id, pending] of this.#pending) {
       if (pending.thread !== index) continue;
       pending.losses++;
@@ -189,11 +200,16 @@ export class Pool {
   }
 
   /** A single sentence always goes to the first thread: only that one opens sessions for single-sentence decoding. */
-  #load(model: string, folder: string, thread: number): Command {
+  #load({ folder, manifest }: InstalledModel, thread: number): Command {
     const singleSentenceThreads =
       thread === 0 ? this.#settings.singleSentenceThreads : this.#settings.intraOpThreads;
-    const settings = { ...this.#settings, singleSentenceThreads, inFlight: this.#inFlight };
-    return { kind: 'load', model, folder, settings };
+    const settings = {
+      ...this.#settings,
+      singleSentenceThreads,
+      inFlight: this.#inFlight,
+      fastestThreads: this.#fastestThreads,
+    };
+    return { kind: 'load', model: manifest.name, folder, manifest, settings };
   }
 
   #count(): void {

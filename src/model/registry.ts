@@ -1,4 +1,5 @@
-import { type InstalledModel, verifyModel } from './folder/installed.js';
+import type { Checksums } from './folder/checksums.js';
+import type { InstalledModel } from './folder/installed.js';
 import type { Pool } from './pool.js';
 
 interface Entry {
@@ -10,7 +11,7 @@ interface Entry {
 }
 
 /**
- * Which models are in memory. They are loaded on demand, verified each time, and idle ones leave when others
+ * Which models are in memory. They are loaded on demand, verified unless nothing changed, and idle ones leave when others
  * need their room.
  */
 export class Registry {
@@ -21,8 +22,16 @@ export class Registry {
   /** Bytes of weights that may be in memory, all worker threads together. */
   readonly #budget: number;
   readonly #threads: number;
+  readonly #checksums: Checksums;
 
-  constructor(models: readonly InstalledModel[], pool: Pool, budget: number, threads: number) {
+  constructor(
+    models: readonly InstalledModel[],
+    pool: Pool,
+    budget: number,
+    threads: number,
+    checksums: Checksums,
+  ) {
+    this.#checksums = checksums;
     this.#pool = pool;
     this.#budget = budget;
     this.#threads = threads;
@@ -66,8 +75,8 @@ export class Registry {
     entry.state = 'loading';
     try {
       await this.#makeRoom(this.#cost(entry));
-      await verifyModel(entry.model);
-      await this.#pool.load(entry.model.manifest.name, entry.model.folder);
+      await this.#checksums.verify(entry.model);
+      await this.#pool.load(entry.model);
       entry.state = 'warm';
     } catch (error) {
       entry.state = 'cold';

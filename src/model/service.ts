@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
+import { Checksums } from './folder/checksums.js';
 import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
 import {
   type CallOptions,
@@ -19,10 +20,11 @@ import {
 } from './model-port.js';
 import { type OutputLayer, readOutputLayer } from './output-layer.js';
 import { pivotHops, translateByRoute } from './pivot.js';
-import { Pool } from './pool.js';
+import { Pool, type PoolSettings } from './pool.js';
 import { Registry } from './registry.js';
 import { type Hop, type Route, Routes } from './routes.js';
-import type { EngineSettings, Job, Outcome } from './worker/job.js';
+import type { Job, Outcome } from './worker/job.js';
+import { type ByteProducts, byteProducts } from './worker/processor.js';
 
 /** Settings of neural inference; every one has a default. */
 export interface ModelSettings {
@@ -40,6 +42,8 @@ export interface ModelSettings {
   readonly queueLimit?: number;
   /** Bytes of weights in memory, all threads together; default 2 GiB. */
   readonly memoryBudget?: number;
+  /** File that remembers which model folders were found whole; default: none, so that every start reads all of them. */
+  readonly checksums?: string;
   /** Most draft tokens per step of speculative decoding; default 3, on ARM 1. */
   readonly draftLength?: number;
   /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
@@ -71,6 +75,16 @@ interface QueuedSentence {
   readonly call: object;
 }
 
+/** What is chosen by the processor, or was found out by trying. */
+export interface ProcessorChoices {
+  readonly byteProducts: ByteProducts;
+  /** Most draft tokens per step of speculative decoding. */
+  readonly draftLength: number;
+  readonly threads: number;
+  /** Threads inside a step of a single sentence; 0 until enough of them were timed. */
+  readonly singleSentenceThreads: number;
+}
+
 type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promise<Outcome>;
 
 /** Neural translation: routes, queue, worker threads. Built once, closed once. */
@@ -86,12 +100,13 @@ export class ModelService implements ModelPort {
   readonly #decode: DecodeOptions;
   /** What each model has translated so far. */
   readonly #worked = new Map<string, { sentences: number; tokens: number }>();
+  readonly #draftLength: number;
   #nextId = 1;
 
   constructor(settings: ModelSettings) {
     const threads = settings.threads ?? availableParallelism();
     const maxRows = settings.maxRows ?? DEFAULT_ROWS;
-    const engine: Omit<EngineSettings, 'inFlight'> = {
+    const engine: PoolSettings = {
       maxRows,
       encoderTokens: ENCODER_TOKENS,
       intraOpThreads: settings.intraOpThreads ?? 1,
@@ -99,13 +114,20 @@ export class ModelService implements ModelPort {
         settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
       draftLength: settings.draftLength ?? DRAFT_LENGTH,
     };
+    this.#draftLength = engine.draftLength;
     const { installed, refused } = findModels(settings.directory);
     this.#installed = installed;
     this.#refused = refused;
     this.#routes = new Routes(installed);
     this.#rowsPerCaller = threads * maxRows * SHARE_OF_A_CALLER;
     this.#pool = new Pool(threads, maxRows + WAITING_PER_THREAD, engine);
-    this.#registry = new Registry(installed, this.#pool, settings.memoryBudget ?? DEFAULT_BUDGET, threads);
+    this.#registry = new Registry(
+      installed,
+      this.#pool,
+      settings.memoryBudget ?? DEFAULT_BUDGET,
+      threads,
+      new Checksums(settings.checksums),
+    );
     this.#decode = settings.beam === undefined ? {} : { beam: settings.beam };
     this.#queue = new FairQueue(settings.queueLimit ?? DEFAULT_QUEUE);
   }
@@ -134,6 +156,15 @@ export class ModelService implements ModelPort {
         bytes: sizes.get(name) ?? 0,
         ...(this.#worked.get(name) ?? { sentences: 0, tokens: 0 }),
       })),
+    };
+  }
+
+  choices(): ProcessorChoices {
+    return {
+      byteProducts: byteProducts(),
+      draftLength: this.#draftLength,
+      threads: this.#pool.threads,
+      singleSentenceThreads: this.#pool.fastestThreads,
     };
   }
 

@@ -9,7 +9,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +68,7 @@ function own(folder: string, file: string): string {
   return path;
 }
 
-function open(models: string, settings: { memoryBudget?: number } = {}): ModelService {
+function open(models: string, settings: { memoryBudget?: number; checksums?: string } = {}): ModelService {
   const model = new ModelService({ directory: models, threads: 1, ...settings });
   cleanups.push(() => model.close());
   return model;
@@ -116,6 +118,25 @@ test('a tampered folder is refused when it is loaded, and another model takes ov
   const [result] = await model.translate([REQUEST], ME);
   expect(result?.models).toEqual([expect.stringMatching(/^good@/)]);
   expect(model.refused.map(({ reason }) => reason).join()).toMatch(/weights-0\.bin was changed/);
+});
+
+test('a folder that was found whole is known again, and not after a change that keeps size and date', async () => {
+  const models = directory();
+  const checksums = join(directory(), 'cache', 'checksums.json');
+  const weights = own(install(models, 'only'), 'weights-0.bin');
+  const serves = async () => {
+    const model = open(models, { checksums });
+    return (await model.translate([REQUEST], ME).catch(() => [])).length === 1;
+  };
+  expect(await serves()).toBe(true);
+  expect(Object.keys(JSON.parse(readFileSync(checksums, 'utf8')))).toEqual([join(models, 'only')]);
+  expect(await serves()).toBe(true);
+  const { atime, mtime } = statSync(weights);
+  const bytes = readFileSync(weights);
+  bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+  writeFileSync(weights, bytes);
+  utimesSync(weights, atime, mtime);
+  expect(await serves()).toBe(false);
 });
 
 test('without any other model a broken one leaves its directions unserved', async () => {

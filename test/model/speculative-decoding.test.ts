@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readModel } from '#src/model/folder/installed.js';
 import type { Hypothesis } from '#src/model/model-port.js';
 import { Engine } from '#src/model/worker/engine.js';
 import { chrf } from '#src/quality/chrf.js';
@@ -31,6 +32,7 @@ async function decode(engine: Engine, [from, to, source]: (typeof SENTENCES)[num
 
 describe('speculative decoding', () => {
   const engines: Engine[] = [];
+  const { manifest } = readModel(BASE);
   beforeAll(async () => {
     for (const draftLength of [0, 3]) {
       const rows = {
@@ -39,8 +41,9 @@ describe('speculative decoding', () => {
         intraOpThreads: 1,
         singleSentenceThreads: 2,
         inFlight: Int32Array.of(1),
+        fastestThreads: new Int32Array(1),
       };
-      engines.push(await Engine.load(BASE, { ...rows, draftLength }));
+      engines.push(await Engine.load(BASE, manifest, { ...rows, draftLength }));
     }
   });
   afterAll(async () => {

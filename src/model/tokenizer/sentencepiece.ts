@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { SentencePieceProcessor } from 'sentencepiece-js';
+import { createRequire } from 'node:module';
+import type { SentencePieceProcessor } from 'sentencepiece-js';
 import { type Lang, writesUnspaced } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { Domain, SourcePart, TargetPart } from '../model-port.js';
 import { readPieces } from './pieces.js';
 import type { Tokenizer } from './tokenizer.js';
+
+/** Required, not imported: an import would first look for the names of its exports in all of its code, in every thread. */
+const library: typeof import('sentencepiece-js') = createRequire(import.meta.url)('sentencepiece-js');
 
 /** SentencePiece itself, compiled to WebAssembly. */
 export class SentencePieceTokenizer implements Tokenizer {
@@ -41,7 +45,7 @@ export class SentencePieceTokenizer implements Tokenizer {
   }
 
   static async load(path: string, manifest: Manifest): Promise<SentencePieceTokenizer> {
-    const processor = new SentencePieceProcessor();
+    const processor = new library.SentencePieceProcessor();
     const exceptions = process.listeners('uncaughtException');
     const rejections = process.listeners('unhandledRejection');
     await processor.load(path);

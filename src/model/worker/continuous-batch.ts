@@ -5,7 +5,7 @@ import { BatchState } from './batch-state.js';
 import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output-graphs.js';
 import type { OutputGroup, SlotRequest } from './output-group.js';
-import { isIdle, Sessions } from './session.js';
+import { Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { SingleSentenceDecoder } from './single-sentence.js';
 import type { RowView, Sentence } from './step.js';
@@ -17,10 +17,9 @@ function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
 
-/** The graphs of a model that every sentence needs; the encoder a second time for a single sentence, with more threads. */
+/** The graphs of a model that every sentence needs. */
 interface Graphs {
   readonly encoder: InferenceSession;
-  readonly singleSentenceEncoder: InferenceSession;
   readonly decoder: InferenceSession;
 }
 
@@ -34,7 +33,6 @@ export class ContinuousBackend implements Backend {
   readonly #singleSentence: SingleSentenceDecoder;
   readonly #sessions: Sessions;
   readonly #shape: ManifestShape;
-  readonly #settings: EngineSettings;
 
   private constructor(
     graphs: Graphs,
@@ -42,14 +40,12 @@ export class ContinuousBackend implements Backend {
     singleSentence: SingleSentenceDecoder,
     sessions: Sessions,
     shape: ManifestShape,
-    settings: EngineSettings,
   ) {
     this.#graphs = graphs;
     this.#outputs = outputs;
     this.#singleSentence = singleSentence;
     this.#sessions = sessions;
     this.#shape = shape;
-    this.#settings = settings;
   }
 
   static async open(
@@ -60,8 +56,8 @@ export class ContinuousBackend implements Backend {
   ): Promise<ContinuousBackend> {
     const sessions = new Sessions(folder, settings.intraOpThreads);
     const graphs: Graphs = {
-      encoder: await sessions.of('encoder.onnx'),
-      singleSentenceEncoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads),
+      // Under load the cores are busy anyway, and the second thread costs nothing; a second copy of the weights would.
+      encoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads),
       decoder: await sessions.of('decoder.onnx'),
     };
     return new ContinuousBackend(
@@ -70,19 +66,11 @@ export class ContinuousBackend implements Backend {
       new SingleSentenceDecoder(manifest, sessions, settings),
       sessions,
       manifest.shape,
-      settings,
     );
   }
 
   batch(beams: number): RunningBatch {
-    return new ContinuousBatch(
-      this.#graphs,
-      this.#outputs,
-      this.#singleSentence,
-      this.#shape,
-      this.#settings,
-      beams,
-    );
+    return new ContinuousBatch(this.#graphs, this.#outputs, this.#singleSentence, this.#shape, beams);
   }
 
   async close(): Promise<void> {
@@ -101,18 +89,15 @@ class ContinuousBatch implements RunningBatch {
   /** By what their requests have in common. */
   #groups = new Map<string, OutputGroup>();
   #hidden = new Float32Array();
-
-  readonly #settings: EngineSettings;
+  #encoderOutputs = new Float32Array();
 
   constructor(
     graphs: Graphs,
     outputs: OutputGraphs,
     singleSentence: SingleSentenceDecoder,
     shape: ManifestShape,
-    settings: EngineSettings,
     readonly beams: number,
   ) {
-    this.#settings = settings;
     this.#graphs = graphs;
     this.#outputs = outputs;
     this.#singleSentence = singleSentence;
@@ -130,7 +115,6 @@ class ContinuousBatch implements RunningBatch {
 
   /** Runs the encoder over newcomers of similar length and gives each a slot. */
   async admit(newcomers: readonly Sentence[]): Promise<void> {
-    const { encoder, singleSentenceEncoder } = this.#graphs;
     const count = newcomers.length;
     const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
     const ids = new Int32Array(length * count);
@@ -143,16 +127,31 @@ class ContinuousBatch implements RunningBatch {
       }
       mask.fill(0, s * length, s * length + source.length);
     }
-    const out = await (isIdle(this.#settings) ? singleSentenceEncoder : encoder).run({
+    const cross = this.#encoded(length * count);
+    const fetches = Object.fromEntries(
+      cross.flatMap(({ k, v }, i) => [
+        [`cross_k_${i}`, floats(k, [length * count, this.#shape.width])],
+        [`cross_v_${i}`, floats(v, [length * count, this.#shape.width])],
+      ]),
+    );
+    const feeds = {
       ids: new Tensor('int32', ids, [length, count]),
       positions: new Tensor('int32', positions, [length, count]),
       mask: floats(mask, [count, 1, 1, length]),
-    });
-    const cross = Array.from({ length: this.#shape.decoderLayers }, (_, i) => ({
-      k: floatData(out[`cross_k_${i}`]),
-      v: floatData(out[`cross_v_${i}`]),
-    }));
+    };
+    await this.#graphs.encoder.run(feeds, fetches);
     this.#state.admit(newcomers, length, cross);
+  }
+
+  /** Room for what the encoder says about so many tokens, per decoder layer; the same at every call, because it is copied into slots at once. */
+  #encoded(tokens: number): readonly { readonly k: Float32Array; readonly v: Float32Array }[] {
+    const { width, decoderLayers } = this.#shape;
+    const size = tokens * width;
+    if (this.#encoderOutputs.length < 2 * decoderLayers * size) {
+      this.#encoderOutputs = new Float32Array(2 * decoderLayers * size);
+    }
+    const part = (index: number) => this.#encoderOutputs.subarray(index * size, (index + 1) * size);
+    return Array.from({ length: decoderLayers }, (_, i) => ({ k: part(2 * i), v: part(2 * i + 1) }));
   }
 
   /** One token for every beam, or several by speculative decoding; returns the sentences that ended. */
@@ -265,9 +264,4 @@ class ContinuousBatch implements RunningBatch {
     }
     this.#cancelled.clear();
   }
-}
-
-function floatData(tensor: Tensor | undefined): Float32Array {
-  if (!(tensor?.data instanceof Float32Array)) throw new Error('The encoder gave no float tensor.');
-  return tensor.data;
 }

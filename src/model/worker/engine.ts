@@ -1,4 +1,3 @@
-import { readModel } from '../folder/installed.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
@@ -54,8 +53,7 @@ export class Engine {
     this.#banned = new Set(manifest.tokens.banned);
   }
 
-  static async load(folder: string, settings: EngineSettings): Promise<Engine> {
-    const { manifest } = readModel(folder);
+  static async load(folder: string, manifest: Manifest, settings: EngineSettings): Promise<Engine> {
     const tokenizer = await openTokenizer(folder, manifest);
     const shortlists = Shortlists.read(folder, manifest);
     const backend =

@@ -1,4 +1,5 @@
 import type { Lang } from '../../lang.js';
+import type { Manifest } from '../folder/manifest.js';
 import type {
   Adaptation,
   DecodeOptions,
@@ -33,6 +34,7 @@ export type Command =
       readonly kind: 'load';
       readonly model: string;
       readonly folder: string;
+      readonly manifest: Manifest;
       readonly settings: EngineSettings;
     }
   | { readonly kind: 'unload'; readonly model: string }
@@ -58,6 +60,8 @@ export interface EngineSettings {
   readonly singleSentenceThreads: number;
   /** How many sentences are in flight, in all threads: shared memory. */
   readonly inFlight: Int32Array;
+  /** How many threads a step of a single sentence was found to be fastest with, 0 until it is known: shared memory. */
+  readonly fastestThreads: Int32Array;
   /** Most draft tokens per step of speculative decoding. */
   readonly draftLength: number;
 }

@@ -20,6 +20,8 @@ export class SentenceRows {
   #mask = new Float32Array();
   #columns = 0;
   #placed: readonly Int32Array[] = [];
+  /** Rows of a newcomer on their way into its block. */
+  #picked = new Int8Array();
 
   readonly #sessions: Sessions;
   /** The graph that picks rows. */
@@ -86,12 +88,15 @@ export class SentenceRows {
     this.#scales.fill(0, at + count, at + columns);
     if (count === 0) return;
     const session = await this.#sessions.of(this.#graph);
-    const picked = await session.run({ tokens: new Tensor('int32', shortlist, [count]) });
-    const [rows, scales] = [picked.rows?.data, picked.scales?.data];
-    if (!(rows instanceof Int8Array && scales instanceof Float32Array)) {
-      throw new Error('The graph of rows gave no rows.');
-    }
-    this.#scales.set(scales, at);
+    if (this.#picked.length < width * count) this.#picked = new Int8Array(width * count);
+    const rows = this.#picked.subarray(0, width * count);
+    await session.run(
+      { tokens: new Tensor('int32', shortlist, [count]) },
+      {
+        rows: new Tensor('int8', rows, [width, count]),
+        scales: new Tensor('float32', this.#scales.subarray(at, at + count), [count]),
+      },
+    );
     for (let row = 0; row < width; row++) {
       this.#rows.set(rows.subarray(row * count, (row + 1) * count), at * width + row * columns);
     }

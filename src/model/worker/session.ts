@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import type { EngineSettings } from './job.js';
-
-/**
- * Without VNNI instructions, 8-bit products with signed weights overflow 16 bits; ONNX Runtime can keep them
- * exact there, at some cost, and must be told so.
- */
-function overflows(): boolean {
-  if (process.arch !== 'x64' || process.platform !== 'linux') return false;
-  return !/\bavx(?:512)?_vnni\b/u.test(readFileSync('/proc/cpuinfo', 'utf8'));
-}
+import { byteProducts } from './processor.js';
 
 /**
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
@@ -25,7 +16,8 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
     logSeverityLevel: 4,
     extra: {
       session: {
-        x64quantprecision: overflows() ? '1' : '0',
+        // Keeps products exact that would overflow 16 bits, at some cost.
+        x64quantprecision: byteProducts() === '16-bit pairs' ? '1' : '0',
         // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
         force_spinning_stop: '1',
       },
@@ -60,6 +52,14 @@ export class Sessions {
       this.#open.set(key, session);
     }
     return session;
+  }
+
+  /** Gives back one that is not needed any more. */
+  async release(file: string, threads: number): Promise<void> {
+    const key = `${file} ${threads}`;
+    const session = this.#open.get(key);
+    this.#open.delete(key);
+    await (await session)?.release();
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import proto from 'onnx-proto';
+import type { onnx } from 'onnx-proto';
 import type { Lang } from '../../lang.js';
 import { BrokenModel } from '../folder/broken.js';
 import { LexicalTable } from '../folder/lexical-table.js';
 import { type Manifest, SHORTLIST_TENSOR } from '../folder/manifest.js';
 
+/** Required, not imported: an import would first look for the names of its exports in all of its generated code, in every thread. */
+const proto: { readonly onnx: typeof onnx } = createRequire(import.meta.url)('onnx-proto');
 /** A sentence with more tokens uses the shortlist of its language: its own product would take as long. */
 const MOST_SENTENCE_TOKENS = 6000;
 

@@ -143,16 +143,29 @@ export class SingleSentenceDecoder {
     };
   }
 
-  /** With several threads where no other sentence needs them and they are faster. */
+  /** With several threads where they are faster, which is found out while no other sentence needs them. */
   async #timed(graph: string, feeds: Feeds, fetches: Fetches): Promise<InferenceSession.OnnxValueMapType> {
     const { singleSentenceThreads, intraOpThreads } = this.#settings;
-    const free = singleSentenceThreads > intraOpThreads && isIdle(this.#settings);
-    const parallel = free && this.#tuner.parallel;
+    const possible = singleSentenceThreads > intraOpThreads;
+    const tuning = possible && !this.#tuner.decided;
+    const timed = tuning && isIdle(this.#settings);
+    const parallel = possible && this.#tuner.parallel && (timed || !tuning);
     const session = await this.#sessions.of(graph, parallel ? singleSentenceThreads : intraOpThreads);
     const start = performance.now();
     const outputs = await session.run(feeds, fetches);
-    if (free) this.#tuner.note(parallel, performance.now() - start);
+    if (timed) this.#tuner.note(parallel, performance.now() - start);
+    if (tuning && this.#tuner.decided) {
+      const { parallel: several } = this.#tuner;
+      Atomics.store(this.#settings.fastestThreads, 0, several ? singleSentenceThreads : intraOpThreads);
+      await this.#release(several ? intraOpThreads : singleSentenceThreads);
+    }
     return outputs;
+  }
+
+  /** Once it is known which number of threads is faster, the weights need not be in memory for the other one too. */
+  async #release(threads: number): Promise<void> {
+    const graphs = Object.values(this.#manifest.shortlist?.singleSentence ?? {});
+    for (const graph of graphs) await this.#sessions.release(graph, threads);
   }
 
   async #prepare(state: BatchState, sentence: Sentence): Promise<StepInputs> {

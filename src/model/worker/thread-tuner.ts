@@ -12,6 +12,10 @@ export class ThreadTuner {
   readonly #parallel: number[] = [];
   #chosen: boolean | undefined;
 
+  get decided(): boolean {
+    return this.#chosen !== undefined;
+  }
+
   /** Whether the next step should have several threads. */
   get parallel(): boolean {
     return this.#chosen ?? this.#parallel.length < this.#sequential.length;

@@ -41,9 +41,9 @@ class Thread {
     this.#leave();
   }
 
-  async #load({ model, folder, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
+  async #load({ model, folder, manifest, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
     try {
-      this.#engines.set(model, await Engine.load(folder, settings));
+      this.#engines.set(model, await Engine.load(folder, manifest, settings));
       this.#report({ kind: 'loaded', model });
     } catch (error) {
       this.#report({ kind: 'refused', model, reason: reasonOf(error) });
