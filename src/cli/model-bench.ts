@@ -1,4 +1,6 @@
-import type { ModelPort, SentenceRequest } from '../model/model-port.js';
+import { cpus } from 'node:os';
+import type { SentenceRequest } from '../model/model-port.js';
+import type { ModelService, ProcessorChoices } from '../model/service.js';
 
 /** About twenty words each; enough different ones that no cache of the processor flatters the result. */
 const SENTENCES: readonly (readonly [from: string, to: string, text: string])[] = [
@@ -18,7 +20,7 @@ const SENTENCES: readonly (readonly [from: string, to: string, text: string])[] 
 const LATENCY_RUNS = 12;
 
 /** Speed of the installed models on this machine, as lines to print. */
-export async function benchModel(model: ModelPort, sentences: number): Promise<readonly string[]> {
+export async function benchModel(model: ModelService, sentences: number): Promise<readonly string[]> {
   const served = SENTENCES.filter(([from, to]) =>
     model.directions().some((direction) => direction.from === from && direction.to === to),
   );
@@ -40,9 +42,24 @@ export async function benchModel(model: ModelPort, sentences: number): Promise<r
   const seconds = (performance.now() - start) / 1000;
   const tokens = results.reduce((sum, result) => sum + result.tokens + 1, 0);
   return [
+    ...choiceLines(model.choices()),
     `load and first sentence   ${load.toFixed(0)} ms`,
     `one sentence alone        ${median.toFixed(0)} ms (median of ${LATENCY_RUNS})`,
     `${sentences} sentences at once     ${(sentences / seconds).toFixed(1)} sentences/s, ${(tokens / seconds).toFixed(0)} target tokens/s`,
+  ];
+}
+
+/** What was chosen for this processor, and how. */
+function choiceLines(choices: ProcessorChoices): readonly string[] {
+  const { byteProducts, draftLength, threads, singleSentenceThreads } = choices;
+  const exact = byteProducts === '16-bit pairs' ? ', kept exact by slower ones' : '';
+  const inside =
+    singleSentenceThreads === 0
+      ? 'too few steps to tell how many threads are fastest'
+      : `${singleSentenceThreads} thread${singleSentenceThreads === 1 ? '' : 's'} inside a step (timed)`;
+  return [
+    `processor                 ${cpus()[0]?.model ?? 'unknown'}, 8-bit products: ${byteProducts}${exact}`,
+    `chosen                    ${threads} worker threads; a sentence alone: up to ${draftLength} draft tokens, ${inside}`,
   ];
 }
 
