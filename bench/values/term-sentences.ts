@@ -54,7 +54,7 @@ export function termSentence(pair: Pair, parts: TermSentenceParts): TermSentence
   const words = parts.wordsOf(source);
   for (const { surface, base, isVerb } of words) {
     if (words.filter((word) => word.base === base).length !== 1) continue;
-    const wanted = parts.dictionary.get(isVerb && parts.from !== 'en' ? `to ${base}` : base) ?? [];
+    const wanted = parts.dictionary.get(isVerb ? `to ${base}` : base) ?? [];
     const toText = wanted.find(
       (text) =>
         (parts.to !== 'ja' || isVerb === VERB.test(text)) &&
@@ -66,8 +66,13 @@ export function termSentence(pair: Pair, parts: TermSentenceParts): TermSentence
   return undefined;
 }
 
-/** A sentence in which the word is used as the other part of speech: the term may not be found. */
-export function foreignUse(pair: Pair, to: Lang): TermSentence | undefined {
+/**
+ * A sentence in which the word is used as the other part of speech: the term may not be found.
+ *
+ * @param nounUses sentences that a person read and found to hold the noun, in another sense
+ */
+export function foreignUse(pair: Pair, to: Lang, nounUses: ReadonlySet<string>): TermSentence | undefined {
+  if (nounUses.has(pair.english)) return undefined;
   for (const { word, ja, zh } of TWO_USES) {
     const [noun, verbs] = to === 'ja' ? ja : zh;
     const use = new RegExp(`(?<![A-Za-z-])${word}(?:s|es|ed|ing)?(?![A-Za-z-])`, 'g');
@@ -75,6 +80,49 @@ export function foreignUse(pair: Pair, to: Lang): TermSentence | undefined {
     if (uses.length !== 1) continue;
     if (pair.other.includes(noun) || !verbs.split('|').some((verb) => pair.other.includes(verb))) continue;
     return { set: pair.corpus, text: pair.english, terms: `${word}=${noun}`, expected: '' };
+  }
+  return undefined;
+}
+
+/** Words that other words seem to hold: 中国 in 发展中国家, 本 in 日本. */
+const INSIDE_OTHERS: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
+  ja: [
+    ['京都', 'Kyoto', '東京都'],
+    ['本', 'book', '日本'],
+    ['手', 'hand', '相手|選手|切手|手紙|上手|歌手'],
+    ['水', 'water', '水曜|水準'],
+    ['火', 'fire', '火曜|火山'],
+    ['月', 'moon', '今月|先月|来月'],
+    ['金', 'gold', '料金|金曜|現金'],
+    ['車', 'car', '電車|自転車|列車'],
+    ['生', 'raw', '先生|学生|生徒'],
+    ['気', 'gas', '天気|元気|病気|人気'],
+    ['家', 'house', '家族|作家|国家|画家'],
+    ['物', 'object', '動物|植物|建物|食べ物|果物'],
+  ],
+  'zh-CN': [
+    ['中国', 'China', '发展中国家|其中国'],
+    ['书', 'book', '秘书|证书|书记'],
+    ['手', 'hand', '手机|手术|选手|对手'],
+    ['水', 'water', '水果|水平|薪水'],
+    ['火', 'fire', '火车|火箭'],
+    ['花', 'flower', '花费|花园'],
+    ['机', 'machine', '机会|手机|飞机|机场'],
+    ['电', 'electricity', '电影|电话|电子|电视'],
+    ['学', 'science', '学生|学校|大学'],
+    ['和服', 'kimono', '和服务'],
+    ['和平', 'peace', '和平台|和平均'],
+    ['人才', 'talent', '个人才|人才能|人才会'],
+  ],
+};
+
+/** A sentence in which a word only seems to stand: it is part of another, and its translation is nowhere. */
+export function insideOther(pair: Pair, from: Lang): TermSentence | undefined {
+  for (const [word, translation, others] of INSIDE_OTHERS[from] ?? []) {
+    const rest = pair.other.replaceAll(new RegExp(others, 'gu'), '#');
+    if (rest === pair.other || rest.includes(word)) continue;
+    if (pair.english.toLowerCase().includes(translation.toLowerCase())) continue;
+    return { set: pair.corpus, text: pair.other, terms: `${word}=${translation}`, expected: '' };
   }
   return undefined;
 }

@@ -3,7 +3,9 @@ import type { Lang } from '../lang.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
-import type { Detection } from './pipeline.js';
+import { type NamedSentence, sharedNames } from './names/memory.js';
+import type { NameTable } from './names/name-table.js';
+import type { Detection, RememberedName } from './pipeline.js';
 import { identify } from './text/detect.js';
 import { HanModel } from './text/han.js';
 
@@ -16,6 +18,12 @@ const RETRY_SECONDS = 2;
 const ANALYSE = workerTask<typeof import('./analysis.task.js').run>(
   'text analysis',
   new URL('./analysis.task.js', import.meta.url),
+  { timeLimitMs: 30_000 },
+);
+
+const SCAN_NAMES = workerTask<typeof import('./names/memory.task.js').run>(
+  'name scan',
+  new URL('./names/memory.task.js', import.meta.url),
   { timeLimitMs: 30_000 },
 );
 
@@ -38,13 +46,31 @@ export class Analyser {
   async analyse(request: AnalysisRequest, signal?: AbortSignal): Promise<readonly TextAnalysis[]> {
     const chars = request.texts.reduce((sum, text) => sum + text.length, 0);
     if (this.#workers === undefined || chars <= MAX_OWN_CHARS) return analyse(request, this.#han);
-    try {
-      return await this.#workers.run(ANALYSE, request, signal === undefined ? {} : { signal });
-    } catch (error) {
-      if (error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed) {
-        throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
-      }
-      throw error;
+    return await unlessBusy(this.#workers.run(ANALYSE, request, signal === undefined ? {} : { signal }));
+  }
+
+  /** The names that sentences of one request share, for each sentence. */
+  async sharedNames(
+    sentences: readonly NamedSentence[],
+    to: Lang,
+    names: () => Promise<NameTable>,
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly RememberedName[])[]> {
+    const chars = sentences.reduce((sum, { text }) => sum + text.length, 0);
+    if (this.#workers === undefined || chars <= MAX_OWN_CHARS)
+      return sharedNames(sentences, to, await names());
+    const scan = { sentences: sentences.map(({ text, from }) => ({ text, from })), to };
+    return await unlessBusy(this.#workers.run(SCAN_NAMES, scan, signal === undefined ? {} : { signal }));
+  }
+}
+
+async function unlessBusy<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed) {
+      throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
     }
+    throw error;
   }
 }

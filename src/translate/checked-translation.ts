@@ -4,6 +4,7 @@ import { withFinalMark } from '../text/final-mark.js';
 import { withPairedMarks } from '../text/paired-marks.js';
 import { findProblem, type Problem } from './checks/problem.js';
 import type { Draft } from './draft.js';
+import { withLocalTitles } from './names/titles.js';
 import type { ProtectedSpan, Segment } from './pipeline.js';
 import { checkQuantities } from './quantities/compare.js';
 import { formatQuantity } from './quantities/format.js';
@@ -50,7 +51,8 @@ export function checkTranslation(
   const { tokens, score } = hypothesis;
   const paired = withPairedMarks(hypothesis.target, segment.text, to);
   const target = withFinalMark(paired.target, segment.text, to);
-  const text = spell(restore(target, draft.slots, to), task, draft);
+  const restored = withLocalTitles(restore(target, draft.slots, to), segment.text, segment.from, to);
+  const text = spell(restored, task, draft);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };

@@ -5,7 +5,6 @@ import { normalForm } from '../normal-form.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
 import { rulesOf } from './engines/rules.js';
-import { NameMemory } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
 import type {
   ElementPlan,
@@ -19,7 +18,6 @@ import { rewriteWords } from './segment.js';
 import { placesInSource } from './source-places.js';
 import type { TermLists } from './terms/selection.js';
 import type { Cut } from './text/cut.js';
-import { Turn } from './turn.js';
 
 export interface PlannerParts {
   readonly analyser: Analyser;
@@ -53,20 +51,21 @@ export class Planner {
       return { sourceText, from, pieces: piecesOf(cuts, from, index, segments, known, request) };
     });
     const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
-    return { to: request.to, elements, segments: await this.#withNames(segments, request.to), wordCount };
+    return { to: request.to, elements, segments: await this.#withNames(segments, request), wordCount };
   }
 
   /** Sentences that stand alone have no names to share. */
-  async #withNames(segments: readonly Segment[], to: Lang): Promise<readonly Segment[]> {
+  async #withNames(
+    segments: readonly Segment[],
+    { to, signal }: TranslationRequest,
+  ): Promise<readonly Segment[]> {
     if (segments.length < 2 || writesFullWidth(to)) return segments;
-    const table = await this.#parts.names();
-    const memory = new NameMemory();
-    const turn = new Turn();
-    for (const segment of segments) {
-      await turn.yieldWhenLong();
-      memory.note(segment, to, table);
-    }
-    return segments.map((segment) => memory.recall(segment));
+    const { analyser, names } = this.#parts;
+    const shared = await analyser.sharedNames(segments, to, names, signal);
+    return segments.map((segment, index) => {
+      const own = shared[index] ?? [];
+      return own.length === 0 ? segment : { ...segment, names: own };
+    });
   }
 
   #checkedLang(request: TranslationRequest, from: Lang | undefined, index: number): Lang {

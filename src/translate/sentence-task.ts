@@ -117,8 +117,8 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
   return { kind: 'quantity', start, end, quantities: [by, change.to], change, target, marked: true };
 }
 
-function nameRequirement({ start, end, spellings, sure }: FoundName): NameRequirement {
-  return { kind: 'name', start, end, spellings, target: spellings[0] ?? '', marked: sure };
+function nameRequirement({ start, end, spellings, sure, customary = false }: FoundName): NameRequirement {
+  return { kind: 'name', start, end, spellings, target: spellings[0] ?? '', marked: sure, customary };
 }
 
 /** Not inside a link, a tag or a placeholder. A measure may be covered as a whole: "$3.2" of "$3.2 million". */

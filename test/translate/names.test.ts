@@ -32,11 +32,23 @@ describe('names', () => {
     expect(named(text, 'ja', 'en')).toEqual([]);
   });
 
-  it('that no dictionary knows stay Latin', () => {
+  it('that no dictionary knows stay Latin, with the title of the target language', () => {
     expect(named('Mr. Igarashi met Anika Vendrelli in the English garden on Monday.', 'en', 'ja')).toEqual([
-      'Igarashi=Igarashi',
+      'Mr. Igarashi=Igarashiさん',
       'Anika Vendrelli=Anika Vendrelli',
     ]);
+    expect(named('Ms. Sarah Vendrelli called Dr. Zwolinski.', 'en', 'zh-CN')).toEqual([
+      'Ms. Sarah Vendrelli=Sarah Vendrelli女士',
+      'Dr. Zwolinski=Zwolinski博士',
+    ]);
+    expect(named('Will Zwolinski come?', 'en', 'ja')).toEqual(['Zwolinski=Zwolinski']);
+  });
+
+  it('with a customary form are in one script, whichever it is', () => {
+    const text = 'Emma Thompson lives in London.';
+    expect(named(text, 'en', 'ja')).toEqual(['Emma Thompson=Emma Thompson']);
+    const [name] = findNames(text, 'en', 'ja', table);
+    expect(name).toMatchObject({ sure: false, customary: true });
   });
 
   it.each([

@@ -59,6 +59,26 @@ describe('English terms are found', () => {
     expect(found([['book', '本']], 'en', 'ja', text)).toEqual(expected);
     expect(found([['book', '书']], 'en', 'zh-CN', text)).toEqual(expected);
   });
+
+  it.each([
+    ['watch', '手表', 'Did you watch the game? He watches TV. I like watching films.', []],
+    ['watch', '手表', 'She bought a watch and sells watches.', ['watch=watch', 'watches=watch']],
+    ['face', '脸', 'What challenges do users face today? Clusters face real limits.', []],
+    ['face', '脸', 'Wash your face and hands.', ['face=face']],
+    ['cook', '厨师', 'I helped my mother cook. They often cook the fish at home.', []],
+    ['play', '剧', 'Shakespeare plays with words, and his plays are long.', ['plays=play']],
+    ['change', '小銭', "Nothing's gonna change my world.", []],
+    ['update', '更新', 'We update it daily; the update is large.', ['update=update', 'update=update']],
+  ])('%s=%s by its neighbours: %s', (term, target, text, expected) => {
+    const to = target === '小銭' ? 'ja' : 'zh-CN';
+    expect(found([[term, target]], 'en', to, text)).toEqual(expected);
+  });
+
+  it('in words that no dictionary has, by their stem', () => {
+    expect(found([['uninstall', '取り外す']], 'en', 'ja', 'He uninstalled it and is redeploying.')).toEqual([
+      'uninstalled=uninstall',
+    ]);
+  });
 });
 
 describe('Japanese terms are found in their conjugated forms', () => {
@@ -87,5 +107,20 @@ describe('an English target agrees with its count', () => {
     ['The 3 host machines', 'The 3 host machines'],
   ])('%s', (text, expected) => {
     expect(agree(text, 'host machine', 'host machines')).toBe(expected);
+  });
+});
+
+describe('Japanese and Chinese terms', () => {
+  it.each([
+    ['ja', '京都', '東京都の人口', []],
+    ['ja', '京都', '京都の人口', ['京都=京都']],
+    ['ja', '本', '日本でこの本を読んだ。', ['本=本']],
+    ['ja', '電池', '乾電池を買った。', ['電池=電池']],
+    ['zh-CN', '中国', '发展中国家的经济', []],
+    ['zh-CN', '中国', '中国的经济', ['中国=中国']],
+    ['zh-CN', '和服', '产品和服务很好。', []],
+    ['zh-CN', '手', '他的手机在手里。', ['手=手']],
+  ])('%s: %s is not made of pieces of other words in %s', (from, term, text, expected) => {
+    expect(found([[term, 'word']], from, 'en', text)).toEqual(expected);
   });
 });

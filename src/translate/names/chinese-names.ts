@@ -34,9 +34,9 @@ function longestAt(
 ): { readonly length: number; readonly spellings: readonly string[] } | undefined {
   for (let length = Math.min(LONGEST_NAME, run.length - at); length >= 3; length -= 1) {
     const spellings = table.chinese(run.slice(at, at + length));
-    // "Albert Einstein" is met by "Einstein".
+    // "Albert Einstein" is met by "Einstein", "Pacific Ocean" by "Pacific".
     if (spellings !== undefined)
-      return { length, spellings: spellings.flatMap((full) => [full, full.split(' ').at(-1) ?? full]) };
+      return { length, spellings: [...spellings, ...spellings.flatMap((full) => full.split(' ').reverse())] };
   }
   return undefined;
 }

@@ -8,35 +8,39 @@ const HAN = /[\p{Script=Han}々ヶ]/u;
 const SHORTEST_NAME = 2;
 const LONGEST_NAME = 6;
 
-/**
- * The names of one request. 五十嵐さん in one sentence tells that 五十嵐 in another is a name too, although nothing there
- * says so.
- */
-export class NameMemory {
-  readonly #names = new Map<string, RememberedName>();
+/** What of a sentence tells its names. */
+export type NamedSentence = Pick<Segment, 'text' | 'from'>;
 
-  /** Notes the names of a sentence whose reading is settled there. */
-  note({ text, from }: Segment, to: Lang, table: NameTable): void {
+/**
+ * For each sentence of a request the names that it shares with others: 五十嵐さん in one sentence tells that 五十嵐 in
+ * another is a name too, although nothing there says so.
+ */
+export function sharedNames(
+  sentences: readonly NamedSentence[],
+  to: Lang,
+  table: NameTable,
+): RememberedName[][] {
+  const names = new Map<string, RememberedName>();
+  for (const { text, from } of sentences) {
     for (const { start, end, spellings, sure, settled = sure } of findNames(text, from, to, table)) {
       const written = text.slice(start, end);
       const isHan = [...written].every((character) => HAN.test(character));
       if (!settled || !isHan || written.length < SHORTEST_NAME || written.length > LONGEST_NAME) continue;
-      if (!this.#names.has(written)) this.#names.set(written, { written, spellings });
+      if (!names.has(written)) names.set(written, { written, spellings });
     }
   }
+  return sentences.map(({ text }) => (names.size === 0 ? [] : namesIn(text, names)));
+}
 
-  /** The sentence with the names that it shares with others of the request. */
-  recall(segment: Segment): Segment {
-    if (this.#names.size === 0) return segment;
-    const names = new Map<string, RememberedName>();
-    for (let at = 0; at < segment.text.length; at += 1) {
-      for (let length = SHORTEST_NAME; length <= LONGEST_NAME; length += 1) {
-        const name = this.#names.get(segment.text.slice(at, at + length));
-        if (name !== undefined) names.set(name.written, name);
-      }
+function namesIn(text: string, names: ReadonlyMap<string, RememberedName>): RememberedName[] {
+  const found = new Set<RememberedName>();
+  for (let at = 0; at < text.length; at += 1) {
+    for (let length = SHORTEST_NAME; length <= LONGEST_NAME; length += 1) {
+      const name = names.get(text.slice(at, at + length));
+      if (name !== undefined) found.add(name);
     }
-    return names.size === 0 ? segment : { ...segment, names: [...names.values()] };
   }
+  return [...found];
 }
 
 /** Where remembered names stand in a sentence. In Japanese a longer row of characters is another word. */

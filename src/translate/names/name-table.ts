@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
-/** `S` surname with its usual reading, `s` rare surname, `g` given name, `k` name in katakana, `z` Chinese form of a Latin name. */
-export type NameKind = 'S' | 's' | 'g' | 'k' | 'z';
+/** `S` surname with its usual reading, `s` rare surname, `g` given name, `k` name in katakana, `l` first name in Latin letters, `z` Chinese form of a Latin name. */
+export type NameKind = 'S' | 's' | 'g' | 'k' | 'l' | 'z';
 
 export interface Name {
   readonly kind: NameKind;
@@ -69,14 +69,20 @@ export class NameTable {
     return undefined;
   }
 
-  /** Whether a dictionary knows an English word, in lower case. */
+  /** Whether an English first name is written so: Sarah, John. */
+  isFirstName(word: string): boolean {
+    return this.spellings(word, ['l']) !== undefined;
+  }
+
+  /** Whether a dictionary knows an English word. */
   knowsWord(word: string): boolean {
-    return this.#words.startingWith(word).some((line) => line === word);
+    const lower = word.toLowerCase();
+    return this.#words.startingWith(lower).includes(lower);
   }
 }
 
 function isKind(kind: string): kind is NameKind {
-  return kind === 'S' || kind === 's' || kind === 'g' || kind === 'k' || kind === 'z';
+  return kind === 'S' || kind === 's' || kind === 'g' || kind === 'k' || kind === 'l' || kind === 'z';
 }
 
 /** Sorted lines in one string, with the offset of each. */

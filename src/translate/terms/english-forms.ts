@@ -33,14 +33,18 @@ export function englishForms(term: string, speech: PartOfSpeech, lexicon: Lexico
   if (speech !== 'verb' && !verbFirst) {
     for (const text of plurals(last, lexicon)) forms.push({ text: lead + text, kind: 'plural' });
   }
-  const mayBeVerb =
-    words.length === 1
-      ? lexicon.verbs.has(last.toLowerCase()) || lexicon.both.has(last.toLowerCase())
-      : verbFirst;
+  const mayBeVerb = words.length === 1 ? isVerb(last.toLowerCase(), lexicon) : verbFirst;
   if (speech !== 'noun' && mayBeVerb) {
     for (const form of verbForms(first, lexicon)) forms.push({ ...form, text: form.text + rest });
   }
   return forms;
+}
+
+/** What can be a verb; uninstall and redeploy are in no dictionary. */
+function isVerb(word: string, lexicon: Lexicon): boolean {
+  const isKnown = (it: string): boolean => lexicon.verbs.has(it) || lexicon.both.has(it);
+  const base = /^(?:un|re|de|dis|mis|over|pre|auto)-?([a-z]{4,})$/.exec(word)?.[1];
+  return isKnown(word) || (base !== undefined && isKnown(base));
 }
 
 export function plurals(word: string, lexicon: Lexicon): string[] {

@@ -13,6 +13,10 @@ export interface Lexicon {
   readonly both: ReadonlySet<string>;
   /** English words that are a verb and no noun. */
   readonly verbs: ReadonlySet<string>;
+  /** English adjectives that are neither noun nor verb. */
+  readonly adjectives: ReadonlySet<string>;
+  /** English words that mean the same as noun and as verb: an update, to update. */
+  readonly same: ReadonlySet<string>;
   /** Irregular forms by lemma. */
   readonly nounForms: ReadonlyMap<string, readonly string[]>;
   readonly verbForms: ReadonlyMap<string, readonly string[]>;
@@ -41,6 +45,8 @@ export async function readLexicon(): Promise<Lexicon> {
   return {
     both: set('both'),
     verbs: set('verb'),
+    adjectives: set('adjective'),
+    same: set('same'),
     nounForms: forms.get('noun-form') ?? new Map(),
     verbForms: forms.get('verb-form') ?? new Map(),
     godan: set('godan'),

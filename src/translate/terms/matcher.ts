@@ -8,6 +8,7 @@ import { japaneseForms } from './japanese-forms.js';
 import type { Lexicon } from './lexicon.js';
 import { fitsSpeech, speechOf } from './part-of-speech.js';
 import { type TargetForms, targetForms } from './target-forms.js';
+import { WordBreaks } from './word-breaks.js';
 
 /** A term found in a text, as UTF-16 offsets into the original. */
 export interface TermMatch {
@@ -152,6 +153,10 @@ export class TermMatcher implements TermFinder {
   find(text: string, protectedSpans: readonly ProtectedSpan[] = []): TermMatch[] {
     const { wide, lower, offsets } = fold(text);
     const found: Hit[] = [];
+    const words = new WordBreaks(wide, this.#languages?.from ?? '');
+    const lexicon = this.#languages?.lexicon;
+    const fits = (speech: PartOfSpeech, kind: FormKind, start: number, end: number): boolean =>
+      lexicon === undefined || fitsSpeech(speech, kind, wide, start, end, lexicon);
     let at = this.#root;
     for (let unit = 0; unit < lower.length; unit += 1) {
       const code = lower.charCodeAt(unit);
@@ -164,10 +169,8 @@ export class TermMatcher implements TermFinder {
       ) {
         const length = hit.patterns[0]?.wide.length ?? 0;
         const from = unit + 1 - length;
-        if (!isWhole(wide, from, unit + 1)) continue;
-        const fitting = hit.patterns.filter(({ speech, kind }) =>
-          fitsSpeech(speech, kind, wide, from, unit + 1),
-        );
+        if (!isWhole(wide, from, unit + 1) || words.cuts(from, unit + 1)) continue;
+        const fitting = hit.patterns.filter(({ speech, kind }) => fits(speech, kind, from, unit + 1));
         const pattern = best(fitting, wide.slice(from, unit + 1));
         if (pattern === undefined) continue;
         found.push({

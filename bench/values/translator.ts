@@ -1,0 +1,68 @@
+import { Failure } from '#src/failure.js';
+import { ModelService } from '#src/model/service.js';
+import type { TermEntry } from '#src/translate/pipeline.js';
+import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { type Answer, Answers } from './answers.js';
+import type { Direction } from './sets.js';
+
+/** Translates single sentences through the whole pipeline, as a request would, and measures what part the model takes. */
+export class SentenceTranslator {
+  readonly #model: ModelService;
+  readonly #pipeline: TranslationPipeline;
+  readonly #answers: Answers;
+  readonly #time = { total: 0, outside: 0 };
+
+  /** @param resume file of translations already made */
+  constructor(models: string, resume?: string) {
+    this.#answers = new Answers(resume);
+    this.#model = new ModelService({ directory: models });
+    const metrics = {
+      add: () => {},
+      check: () => {},
+      termMissing: () => {},
+      time: (totalMs: number, outsideMs: number) => {
+        this.#time.total += totalMs;
+        this.#time.outside += outsideMs;
+      },
+    };
+    this.#pipeline = new TranslationPipeline(this.#model, { ...PIPELINE_DEFAULTS, cacheEntries: 0 }, metrics);
+  }
+
+  /** A sentence that fails counts as wrong. */
+  translate({ from, to }: Direction, text: string, terms: readonly TermEntry[] = []): Promise<Answer> {
+    const version = JSON.stringify(terms);
+    return this.#answers.get([from, to, version, text].join('\t'), async () => {
+      try {
+        const { elements } = await this.#pipeline.translate({
+          engine: 't4oo',
+          from,
+          to,
+          texts: [text],
+          domain: 'general',
+          options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
+          ...(terms.length === 0 ? {} : { terms: { version, load: async () => terms } }),
+          caller: 'eval',
+          priority: 'interactive',
+        });
+        const [element] = elements;
+        return {
+          text: element?.translatedText ?? '',
+          terms: element?.explanation.terms.map(({ applied }) => applied) ?? [],
+        };
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        return { text: `failure ${error.code}`, terms: [] };
+      }
+    });
+  }
+
+  /** Share of the time that was not spent waiting for the model, 0 to 1. */
+  get outsideModelShare(): number {
+    return this.#time.total === 0 ? 0 : this.#time.outside / this.#time.total;
+  }
+
+  async close(): Promise<void> {
+    this.#pipeline.close();
+    await this.#model.close();
+  }
+}
