@@ -229,6 +229,7 @@ async function openCore(
     resources,
     customModels,
     nearPairs,
+    formats: settings.formats,
   });
   const files = openFiles(accounts, settings, closing);
   return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };

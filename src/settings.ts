@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FORMATS } from './engine.js';
 import { choice, flag, integer, path, text } from './setting.js';
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url));
@@ -106,6 +107,12 @@ export const SETTINGS = {
     60,
     { unit: 'requests per minute', least: 1, most: 100_000_000 },
     'Synchronous phrase-pair translations per key, unless the contract says otherwise.',
+  ),
+  formats: choice(
+    'KOTOBASHI_FORMATS',
+    'keep',
+    FORMATS,
+    'Dates, times and units, unless the contract says otherwise: as the source writes them, or in the form of the target language. Values stay.',
   ),
   maxInFlight: integer(
     'KOTOBASHI_MAX_IN_FLIGHT',

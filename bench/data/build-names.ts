@@ -56,7 +56,8 @@ function tokenizer(): Promise<kuromoji.Tokenizer<kuromoji.IpadicFeatures>> {
 
 const names = await dictionary('enamdict');
 const words = await dictionary('edict');
-const ordinary = new Set(words.map(({ surface }) => surface));
+/** Words are in the dictionary by their kanji too: メートル is the reading of 米. */
+const ordinary = new Set(words.flatMap(({ surface, reading }) => [surface, reading]));
 const common = new Set(words.filter(({ kinds }) => kinds.has('P')).map(({ surface }) => surface));
 const ipadic = await tokenizer();
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Engine, SearchMode } from '../engine.js';
+import type { Engine, FormatMode, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { ContractId, OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
@@ -19,6 +19,7 @@ export interface NewContract {
   readonly ratePerMinute?: number | null | undefined;
   readonly strict?: boolean | undefined;
   readonly search?: SearchMode | null | undefined;
+  readonly formats?: FormatMode | null | undefined;
 }
 
 export interface ContractChange {
@@ -28,6 +29,7 @@ export interface ContractChange {
   readonly ratePerMinute?: number | null | undefined;
   readonly strict?: boolean | undefined;
   readonly search?: SearchMode | null | undefined;
+  readonly formats?: FormatMode | null | undefined;
 }
 
 /** How a request names its contract. */
@@ -124,6 +126,7 @@ export class Contracts {
         ratePerMinute: contract.ratePerMinute ?? null,
         strict: contract.strict ?? false,
         search: contract.search ?? null,
+        formats: contract.formats ?? null,
       })
       .returning();
     if (row === undefined) throw new Error('The contract was not written.');
@@ -143,6 +146,7 @@ export class Contracts {
         ...(change.ratePerMinute !== undefined && { ratePerMinute: change.ratePerMinute }),
         ...(change.strict !== undefined && { strict: change.strict }),
         ...(change.search !== undefined && { search: change.search }),
+        ...(change.formats !== undefined && { formats: change.formats }),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))
       .returning();

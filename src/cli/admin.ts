@@ -64,6 +64,7 @@ const FLAGS = [
   'state',
   'strict',
   'search',
+  'formats',
 ] as const;
 
 /** Works on the database directly, with or without a running service; prints JSON. */

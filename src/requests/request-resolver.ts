@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.js';
 import type { Contract, Contracts } from '../accounts/contracts.js';
-import type { SearchMode } from '../engine.js';
+import type { FormatMode, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { CustomField, CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
@@ -24,6 +24,8 @@ export interface RequestResolverParts {
   readonly customModels: CustomModelPort;
   /** Lets near matches of phrase pairs help the model. */
   readonly nearPairs: AdaptationSource;
+  /** Of contracts that do not say. */
+  readonly formats: FormatMode;
 }
 
 /** What an operation asks for beside the body that callers send. */
@@ -175,6 +177,7 @@ export class RequestResolver {
       ...(adaptation && { adaptation }),
       ...(contract.strict && { strict: true }),
       search: contract.search ?? defaultSearch(contract.engine, execution),
+      formats: contract.formats ?? this.#parts.formats,
       caller: caller.orgId,
       ...execution,
     };

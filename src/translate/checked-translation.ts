@@ -7,6 +7,7 @@ import type { Draft } from './draft.js';
 import { withLocalTitles } from './names/titles.js';
 import type { ProtectedSpan, Segment } from './pipeline.js';
 import { checkQuantities } from './quantities/compare.js';
+import { withOneCurrency } from './quantities/currencies.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
 import { isMet, type Requirement } from './requirement.js';
@@ -52,7 +53,7 @@ export function checkTranslation(
   const paired = withPairedMarks(hypothesis.target, segment.text, to);
   const target = withFinalMark(paired.target, segment.text, to);
   const restored = withLocalTitles(restore(target, draft.slots, to), segment.text, segment.from, to);
-  const text = spell(restored, task, draft);
+  const text = withOneCurrency(spell(restored, task, draft), to);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };

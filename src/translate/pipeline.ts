@@ -1,4 +1,4 @@
-import type { Engine, SearchMode } from '../engine.js';
+import type { Engine, FormatMode, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
@@ -83,6 +83,8 @@ export interface TranslationContext {
   readonly strict?: boolean;
   /** Default `fast`. */
   readonly search?: SearchMode;
+  /** Default `keep`. */
+  readonly formats?: FormatMode;
   /** Fairness unit for the batcher, normally the access key. */
   readonly caller: string;
   readonly priority: 'interactive' | 'background';

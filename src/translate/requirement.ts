@@ -35,8 +35,8 @@ export interface NameRequirement extends Stretch {
   readonly kind: 'name';
   /** Any of these will do; the first is the target. */
   readonly spellings: readonly string[];
-  /** A form in the script of the target will do as well, as long as all of the name has it: not サラ・Whitfield. */
-  readonly customary: boolean;
+  /** Whether a translation holds a customary form in the script of the target, which will do as well. */
+  readonly isCustomary?: (translation: string) => boolean;
 }
 
 /** A stretch of the source whose translation is settled: by the user (a term) or by rule (a quantity, a name). */
@@ -52,17 +52,16 @@ export function isMet(requirement: Requirement, translation: string, to: Lang): 
       return checkQuantities(requirement.quantities, translation, to).lost.length === 0;
     case 'name': {
       const plain = withoutAccents(translation);
-      if (requirement.customary && isInOneScript(requirement.target, plain)) return true;
+      if (requirement.isCustomary?.(translation) === true && !hasLatinPart(requirement.target, plain))
+        return true;
       return requirement.spellings.some((spelling) => containsTerm(plain, withoutAccents(spelling)));
     }
   }
 }
 
-/** Whether all words of a name stand in the translation, or none. */
-function isInOneScript(name: string, translation: string): boolean {
-  const words = name.split(' ').filter((word) => !word.endsWith('.'));
-  const kept = words.filter((word) => containsTerm(translation, word)).length;
-  return kept === 0 || kept === words.length;
+/** サラ・Whitfield: one word of the name has stayed Latin. */
+function hasLatinPart(name: string, translation: string): boolean {
+  return name.split(' ').some((word) => !word.endsWith('.') && containsTerm(translation, word));
 }
 
 function withoutAccents(text: string): string {

@@ -12,6 +12,7 @@ export function segmentKey(
   return cacheKey([
     context.engine,
     context.search ?? 'fast',
+    context.formats ?? 'keep',
     model,
     termsVersion(context.terms),
     context.phrases?.version ?? '',

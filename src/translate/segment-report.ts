@@ -4,8 +4,10 @@ import { estimateQuality } from '../quality/estimate.js';
 import { firedChecks } from './checks/fired.js';
 import { writtenNames } from './names/spelling.js';
 import type { AdaptedSentenceTask, Solution } from './pieces.js';
-import type { AppliedTerm, Segment, SegmentResult, TermEntry } from './pipeline.js';
+import type { AppliedTerm, Segment, SegmentResult, TermEntry, TranslationContext } from './pipeline.js';
 import type { Requirement, TermRequirement } from './requirement.js';
+import type { SentenceTask } from './sentence-task.js';
+import { withLocalFormats } from './text/local-formats.js';
 
 /** Of what the user has written himself: nothing to estimate. */
 export const GIVEN = { cached: false, tries: 0, checks: [], quality: 1 } as const;
@@ -28,6 +30,24 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
     checks,
     quality,
     ...(names.length === 0 ? {} : { names }),
+  };
+}
+
+/** Dates, times and units in the form of the target language where the contract asks for it. */
+export function inFormats(
+  result: SegmentResult,
+  { segment }: SentenceTask,
+  { formats, to }: TranslationContext,
+): SegmentResult {
+  if (formats !== 'convert') return result;
+  const local = (text: string): string => withLocalFormats(text, segment.text, to);
+  const { alternatives } = result;
+  return {
+    ...result,
+    text: local(result.text),
+    ...(alternatives !== undefined && {
+      alternatives: alternatives.map((other) => ({ ...other, text: local(other.text) })),
+    }),
   };
 }
 

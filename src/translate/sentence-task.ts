@@ -1,5 +1,6 @@
 import { type Lang, writesFullWidth } from '../lang.js';
 import { rulesOf } from './engines/rules.js';
+import { hasCustomaryForm } from './names/customary.js';
 import { findNames } from './names/find.js';
 import type { FoundName } from './names/found-name.js';
 import { rememberedIn } from './names/memory.js';
@@ -13,8 +14,8 @@ import { isWrittenByRule } from './quantities/selection.js';
 import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
 import { rewriteWords } from './segment.js';
 import type { TermFinder } from './terms/matcher.js';
-import { standardChinese } from './text/cantonese.js';
 import { commonDates } from './text/eras.js';
+import { plainQuantities } from './text/plain-quantities.js';
 import { isCovered, overlapping, type Stretch } from './text/stretch.js';
 
 /** A sentence with what its translation has to hold. */
@@ -45,9 +46,9 @@ export function taskFor(context: TranslationContext, segment: Segment, parts: Ta
     : withRules(common, rewritten, context, parts);
 }
 
-/** Dates in figures of the common calendar, and Cantonese as standard written Chinese. */
+/** Dates in figures of the common calendar, other quantities in full, and Cantonese as standard written Chinese. */
 function standardised(words: string, from: Lang): string {
-  return commonDates(from === 'ja' ? words : standardChinese(words), from);
+  return commonDates(plainQuantities(words, from), from);
 }
 
 function selectTerms(
@@ -94,7 +95,7 @@ function withRules(
   );
   return {
     segment,
-    required: inOrder([...settled, ...named.map(nameRequirement)]),
+    required: inOrder([...settled, ...named.map((name) => nameRequirement(name, to, names))]),
     quantities: quantities.filter(
       (quantity) => !isCovered(settled, quantity) && !isProtected(quantity, segment),
     ),
@@ -117,8 +118,23 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
   return { kind: 'quantity', start, end, quantities: [by, change.to], change, target, marked: true };
 }
 
-function nameRequirement({ start, end, spellings, sure, customary = false }: FoundName): NameRequirement {
-  return { kind: 'name', start, end, spellings, target: spellings[0] ?? '', marked: sure, customary };
+function nameRequirement(
+  { start, end, spellings, sure, customary }: FoundName,
+  to: Lang,
+  table: NameTable,
+): NameRequirement {
+  const [target = ''] = spellings;
+  return {
+    kind: 'name',
+    start,
+    end,
+    spellings,
+    target,
+    marked: sure,
+    ...(customary === true && {
+      isCustomary: (translation) => hasCustomaryForm(target, translation, to, table),
+    }),
+  };
 }
 
 /** Not inside a link, a tag or a placeholder. A measure may be covered as a whole: "$3.2" of "$3.2 million". */

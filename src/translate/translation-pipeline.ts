@@ -24,7 +24,7 @@ import type {
 } from './pipeline.js';
 import { Planner } from './planner.js';
 import { segmentKey } from './segment-key.js';
-import { GIVEN, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
+import { GIVEN, inFormats, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
 import { phrasesMatch, sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
@@ -212,7 +212,7 @@ export class TranslationPipeline implements Pipeline {
       const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
       const task = taskFor(context, segment, { matcher, names });
       const easy = this.#withoutModel(task, context.to);
-      if (easy !== undefined) results.set(index, easy);
+      if (easy !== undefined) results.set(index, inFormats(easy, task, context));
       else open.push({ index, key, task: await this.#adapted(context, task, domainScore) });
     }
     const call = this.#modelCall(context, clock);
@@ -228,10 +228,12 @@ export class TranslationPipeline implements Pipeline {
     const others = wanted === 0 ? [] : await findAlternatives(solved, wanted, call);
     for (const [at, { index, key, task, solution }] of solved.entries()) {
       const alternatives = others[at];
-      const result = {
-        ...this.#report(context, task, solution),
-        ...(alternatives !== undefined && { alternatives }),
-      };
+      const report = this.#report(context, task, solution);
+      const result = inFormats(
+        { ...report, ...(alternatives !== undefined && { alternatives }) },
+        task,
+        context,
+      );
       results.set(index, result);
       if (result.checks.every(({ outcome }) => outcome === 'repaired')) this.#cache.set(key, result);
     }

@@ -57,6 +57,13 @@ describe('values and names through POST /api/v1/translate', () => {
     ['en', 'ja', 'Net profit rose by 12 percent to 3.4 billion yen.', '12%増の34億円'],
     ['en', 'zh-CN', 'Sales fell by 5% to $3.2 million in the second quarter.', '下降5%至320万美元'],
     ['zh-CN', 'en', '全球约有 9.7 万人死于这种疾病。', '97,000'],
+    ['zh-CN', 'en', '合同总金额为人民币叁拾万元整。', '300,000 yuan'],
+    ['zh-CN', 'en', '他身高一米八，体重75公斤。', '1.8'],
+    ['zh-CN', 'en', '她花了三个小时四十二分钟跑完马拉松。', '42'],
+    ['en', 'ja', 'It costs 99 cents.', '99セント'],
+    ['en', 'zh-CN', 'Prices are 30% off until Friday.', '优惠30%'],
+    ['ja', 'en', '彼は身長180センチ、体重75キロです。', 'kilogram'],
+    ['ja', 'en', '富士山の高さは3776メートルです。', 'meter'],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
     expect(await translate(from, to, text)).toContain(expected);
   });
@@ -96,6 +103,59 @@ describe('values and names through POST /api/v1/translate', () => {
     const refused = await send('en', 'ja', ['All is well.', sentences[broken] ?? ''], strict.id);
     expectFailure(refused, 40102);
     expect(dataOf(refused)).toMatchObject({ index: 1 });
+  });
+
+  it('writes dates, times and units as the contract asks', async () => {
+    const text = 'The race on 3/25/2024 is 5 km long; it was 25 °C.';
+    const kept = await translate('en', 'zh-CN', text);
+    expect(kept).toContain('5 km');
+    expect(kept).toContain('25 °C');
+    const local = await app.service.contracts.create(acme.organization.id, {
+      name: 'local formats',
+      kind: 'text',
+      engine: 't4oo',
+      formats: 'convert',
+    });
+    const textOf = async (from: string, to: string, source: string): Promise<string> => {
+      const answer = await send(from, to, [source], local.id);
+      const { translationResult } = dataOf(answer) as {
+        readonly translationResult: readonly { readonly translatedText: string }[];
+      };
+      return translationResult[0]?.translatedText ?? '';
+    };
+    const chinese = await textOf('en', 'zh-CN', text);
+    expect(chinese).toContain('2024年3月25日');
+    expect(chinese).toContain('5公里');
+    expect(chinese).toContain('25℃');
+    expect(await textOf('ja', 'en', '締め切りは2024/3/5で、距離は5kmです。')).toMatch(/March 5, 2024.*5 km/);
+    const contracts = dataOf(await app.call(acme, '/api/v1/contracts', { method: 'GET' }));
+    expect(contracts).toMatchObject({
+      contracts: expect.arrayContaining([
+        expect.objectContaining({ id: local.id, formats: 'convert' }),
+        expect.objectContaining({ id: acme.contracts.t4oo.id, formats: 'keep' }),
+      ]),
+    });
+  });
+
+  it('writes English names in one script with a Japanese title', async () => {
+    const [name] = await elements('en', 'ja', 'Ms. Sarah Vendrelli paid for two valves.');
+    expect(name?.translatedText).toContain('Sarah Vendrelliさん');
+  });
+
+  it('finds the shared names of a large request in a worker thread', async () => {
+    const others = Array.from({ length: 600 }, (_, at) => `会議${at}の資料はまだ届いていません。`);
+    const { segments } = await app.service.pipeline.plan({
+      engine: 't4oo',
+      from: 'ja',
+      to: 'en',
+      texts: ['五十嵐さんが来た。', ...others, '五十嵐は部長だ。'],
+      domain: 'general',
+      options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
+      caller: acme.organization.id,
+      priority: 'interactive',
+    });
+    expect(segments.at(-1)?.names).toEqual([{ written: '五十嵐', spellings: ['Igarashi'] }]);
+    expect(segments.at(1)?.names).toBeUndefined();
   });
 
   it('says whether a contract is strict', async () => {

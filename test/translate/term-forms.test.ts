@@ -119,7 +119,7 @@ describe('Japanese and Chinese terms', () => {
     ['zh-CN', '中国', '发展中国家的经济', []],
     ['zh-CN', '中国', '中国的经济', ['中国=中国']],
     ['zh-CN', '和服', '产品和服务很好。', []],
-    ['zh-CN', '手', '他的手机在手里。', ['手=手']],
+    ['zh-CN', '手', '他举起手，拿起手机。', ['手=手']],
   ])('%s: %s is not made of pieces of other words in %s', (from, term, text, expected) => {
     expect(found([[term, 'word']], from, 'en', text)).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-import { ENGINES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
@@ -16,7 +16,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best]',
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert]',
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -29,12 +29,13 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         ratePerMinute: numberFlag(args, 'rate', 8),
         strict: strictFlag(args),
         search: choiceFlag(args, 'search', SEARCHES),
+        formats: choiceFlag(args, 'formats', FORMATS),
       });
     },
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
@@ -42,6 +43,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         ratePerMinute: numberFlag(args, 'rate', 8),
         strict: strictFlag(args),
         search: choiceFlag(args, 'search', SEARCHES),
+        formats: choiceFlag(args, 'formats', FORMATS),
       }),
   },
   'contracts disable': {

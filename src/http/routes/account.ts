@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
@@ -29,6 +29,10 @@ const ContractShape = Type.Object({
   strict: Type.Boolean({ description: 'Whether a lost value, name or term is answered with 40102.' }),
   search: Type.Union([Type.Enum(SEARCHES), Type.Null()], {
     description: 'fast is greedy, best a beam; null: fast for synchronous requests of the real-time engine.',
+  }),
+  formats: Type.Enum(FORMATS, {
+    description:
+      'Dates, times and units: keep as the source writes them, or convert to the form of the target language.',
   }),
   usedThisMonth: Type.Object(Used.properties, {
     description: 'Of the whole organization, this month (UTC).',
@@ -62,18 +66,21 @@ export async function accountRoutes(
       const used = await usage.thisMonth(caller.orgId);
       const held = await contracts.usable(caller);
       return success({
-        contracts: held.map(({ id, name, kind, engine, charQuota, ratePerMinute, strict, search }) => ({
-          id,
-          name,
-          kind,
-          engine,
-          charQuota,
-          ratePerMinute: engine === 't4oo' ? (ratePerMinute ?? settings.ratePerMinute) : null,
-          isDefault: id === caller.defaultContractId,
-          strict,
-          search,
-          usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
-        })),
+        contracts: held.map(
+          ({ id, name, kind, engine, charQuota, ratePerMinute, strict, search, formats }) => ({
+            id,
+            name,
+            kind,
+            engine,
+            charQuota,
+            ratePerMinute: engine === 't4oo' ? (ratePerMinute ?? settings.ratePerMinute) : null,
+            isDefault: id === caller.defaultContractId,
+            strict,
+            search,
+            formats: formats ?? settings.formats,
+            usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
+          }),
+        ),
       });
     },
   );

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { ENGINES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import {
@@ -32,6 +32,10 @@ const Search = Type.Union([Type.Enum(SEARCHES), Type.Null()], {
   description:
     'fast: greedy; best: a beam, better and slower; null: fast for synchronous requests of the real-time engine, best for all others.',
 });
+const Formats = Type.Union([Type.Enum(FORMATS), Type.Null()], {
+  description:
+    'Dates, times and units. keep: as the source writes them; convert: as the target language does, values unchanged; null: the default of the service.',
+});
 const ContractShape = Type.Object({
   id: contractId,
   name: Name,
@@ -42,6 +46,7 @@ const ContractShape = Type.Object({
   ratePerMinute: Rate,
   strict: Strict,
   search: Search,
+  formats: Formats,
   createdAt: Moment,
 });
 const UsageShape = Type.Object({
@@ -87,6 +92,7 @@ export async function adminContractRoutes(
           ratePerMinute: Type.Optional(Rate),
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
+          formats: Type.Optional(Formats),
         }),
         response: wrapped(ContractShape),
       },
@@ -110,6 +116,7 @@ export async function adminContractRoutes(
           ratePerMinute: Type.Optional(Rate),
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
+          formats: Type.Optional(Formats),
         }),
         response: wrapped(ContractShape),
       },
@@ -148,6 +155,7 @@ function contract({
   ratePerMinute,
   strict,
   search,
+  formats,
   createdAt,
 }: Contract) {
   return {
@@ -160,6 +168,7 @@ function contract({
     ratePerMinute,
     strict,
     search,
+    formats,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ENGINES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
 import type { ContractId } from '../../ids.js';
 import { createdAt, idColumn } from './columns.js';
 import { orgId } from './organizations.js';
@@ -24,6 +24,8 @@ export const contracts = pgTable(
     strict: boolean().notNull().default(false),
     /** Null: fast for synchronous requests of the real-time engine, best for all others. */
     search: text({ enum: SEARCHES }),
+    /** Null: what the service is set to. */
+    formats: text({ enum: FORMATS }),
     createdAt: createdAt(),
   },
   (table) => [unique().on(table.orgId, table.id)],

@@ -15,14 +15,14 @@ const DOUBLE = new Set(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 公孙 公孫 令狐 慕容 东方 東方 司徒 夏侯'.split(' '),
 );
 const TITLE =
-  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任)/u;
+  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计)/u;
 /** What a name alone is followed by: words that only a person does. */
 const PERSON_ACTS = /^(?:说|說|表示|指出|认为|認為|告诉|告訴|强调|強調|宣布|出生|回答|问道|問道|写道|寫道)/u;
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN = /\p{Script=Han}/u;
 /** What stands before and behind a name in a sentence that says nothing else of it: 是…写的, 见到了…。 */
 const BEFORE_NAME = /(?:是|叫|由|了|和|与|與|跟|给|給|见|見|找|问|問|请|請|、|，|^)$/u;
-const AFTER_NAME = /^(?:写|寫|和|与|與|的|[。，、！？；：（）,.!?]|$)/u;
+const AFTER_NAME = /^(?:写|寫|和|与|與|的|是|在|于|曾|将|將|已|被|[。，、！？；：（）,.!?]|$)/u;
 /** Characters that write the sounds of foreign names. */
 const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
 /** Parts of words that look like a surname and a given name. */

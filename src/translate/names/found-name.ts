@@ -6,7 +6,7 @@ export interface FoundName {
   readonly spellings: readonly string[];
   /** Whether the reading is settled here; else the model's own word is looked at first. */
   readonly sure: boolean;
-  /** Whether a customary form in the script of the target will do as well, as long as all of the name has it. */
+  /** Whether a customary form in the script of the target will do as well. */
   readonly customary?: boolean;
   /** Whether the same characters are a name in the rest of the text too; where it is not said, as `sure`. */
   readonly settled?: boolean;

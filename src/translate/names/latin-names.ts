@@ -30,8 +30,8 @@ interface NameWord {
 /**
  * Names of English text that no dictionary knows: they stay as they are written, with the title that the target
  * language has for them. Neighbours are one name, so a first name that has a customary form (Sarah) stays Latin beside a
- * surname that has none. Names that a dictionary knows (London, Emma Thompson) are the model's to choose, as long as it
- * writes all of the name in one script.
+ * surname that has none. People whose names a dictionary knows (Emma Thompson) may have their customary form, as the model
+ * chooses; places and firms (London) are its alone.
  */
 export function latinNames(text: string, to: Lang, table: NameTable): FoundName[] {
   const found: FoundName[] = [];

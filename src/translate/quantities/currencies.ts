@@ -19,6 +19,8 @@ const CURRENCIES: readonly Currency[] = [
     ja: ['ドル', '米ドル', 'アメリカドル', '弗'],
     zh: ['美元', '美金'],
   },
+  // No ISO code: a hundredth of several currencies, which the word leaves open as well.
+  { code: 'cent', english: ['cents', 'cent'], ja: ['セント'], zh: ['美分'] },
   {
     code: 'JPY',
     english: ['yen', 'japanese yen'],
@@ -142,7 +144,7 @@ export const ENGLISH_CURRENCIES: ReadonlyMap<string, string> = new Map([
 
 /** Codes that stand before or after figures. */
 export const CODES: ReadonlyMap<string, string> = new Map([
-  ...CURRENCIES.map(({ code }) => [code, code] as const),
+  ...CURRENCIES.filter(({ code }) => code !== 'cent').map(({ code }) => [code, code] as const),
   ['RMB', 'CNY'],
   ['NTD', 'TWD'],
   ['NT', 'TWD'],
@@ -174,4 +176,18 @@ export function currencyWord(code: string, to: Lang): string {
   if (to === 'ja') return currency.ja[0] ?? code;
   if (to === 'zh-TW' || to === 'zh-HK') return currency.traditional?.[0] ?? currency.zh[0] ?? code;
   return (to.startsWith('zh') ? currency.zh[0] : currency.english[0]) ?? code;
+}
+
+const DOUBLED = new RegExp(
+  `[$€£¥](?=\\d[\\d,.]*(?: (?:thousand|million|billion|trillion))? (?:${CURRENCIES.filter(
+    ({ sign, code }) => sign === undefined && code !== 'cent',
+  )
+    .map(({ english }) => english[0])
+    .join('|')})\\b)`,
+  'gu',
+);
+
+/** English amounts with a word for the currency take no sign of another: not "$230 million yuan". */
+export function withOneCurrency(translation: string, to: Lang): string {
+  return to === 'en' ? translation.replace(DOUBLED, '') : translation;
 }

@@ -109,7 +109,10 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
     if (ending.lower !== 's') return undefined;
   }
   const percent = percentAt(tokens, last.next);
-  if (percent !== undefined) return hit(tokens, at, percent.next, percent.kind, values, last);
+  if (percent !== undefined) {
+    const off = percent.kind === 'percent' && tokens[percent.next]?.lower === 'off';
+    return hit(tokens, at, percent.next + (off ? 1 : 0), percent.kind, values, last, off ? { off } : {});
+  }
   const currency = currencyAt(tokens, last.next);
   if (currency !== undefined && !isVerb(tokens, last)) {
     const once = last.loose === true && last.scale === 1;

@@ -81,7 +81,7 @@ const PATTERNS: readonly (readonly [ProtectedSpanKind, RegExp])[] = [
   // Numbers with units. One-letter units only where nothing else could be meant; no counters (人, 時間), they are words.
   [
     'exact',
-    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kKMGTP]i?B(?:ps|\/s)?|[kMG]bps|[kMGT]?Hz|[kmcnμµ]m(?:[²³])?|m[²³]|k[gWVA]|kWh|m[gLlAVW]|mAh|ms|dpi|fps|px|rpm|dB|hPa|kPa|MPa|kcal|kJ|ppm|°[CF]|℃|℉)(?![A-Za-z])|(?<![\w.,])\d[\d,]*(?:\.\d+)?(?:[%％‰]|[gLlWVA](?![A-Za-z]))|(?:US\$|HK\$|NT\$|[$€£¥￥₩])[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
+    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kKMGTP]i?B(?:ps|\/s)?|[kMG]bps|[kMGT]?Hz|[kmcnμµ]m(?:[²³])?|m[²³]|k[gWVA]|kWh|m[gLlAVW]|mAh|ms|dpi|fps|px|rpm|dB|hPa|kPa|MPa|kcal|kJ|ppm|°[CF]|℃|℉|mph|km\/h|L)(?![A-Za-z])|(?<![\w.,])\d[\d,]*(?:\.\d+)?(?:[%％‰]|[gLlWVA](?![A-Za-z]))|(?:US\$|HK\$|NT\$|[$€£¥￥₩])[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
   ],
 ];
 
