@@ -126,6 +126,7 @@ export interface Operations {
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
+        readonly formats: 'keep' | 'convert' | null;
         readonly createdAt: string;
       })[];
     };
@@ -142,6 +143,7 @@ export interface Operations {
       readonly ratePerMinute?: number | null;
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
+      readonly formats?: 'keep' | 'convert' | null;
     };
     answer: {
       readonly status: 'success';
@@ -155,6 +157,7 @@ export interface Operations {
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
+        readonly formats: 'keep' | 'convert' | null;
         readonly createdAt: string;
       };
     };
@@ -170,6 +173,7 @@ export interface Operations {
       readonly ratePerMinute?: number | null;
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
+      readonly formats?: 'keep' | 'convert' | null;
     };
     answer: {
       readonly status: 'success';
@@ -183,6 +187,7 @@ export interface Operations {
         readonly ratePerMinute: number | null;
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
+        readonly formats: 'keep' | 'convert' | null;
         readonly createdAt: string;
       };
     };
@@ -1084,6 +1089,7 @@ export interface Operations {
           readonly isDefault: boolean;
           readonly strict: boolean;
           readonly search: 'fast' | 'best' | null;
+          readonly formats: 'keep' | 'convert';
           readonly usedThisMonth: {
             readonly requests: number;
             readonly characters: number;
