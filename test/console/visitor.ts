@@ -87,10 +87,7 @@ export class Visitor {
     const files = new this.#window.FileList();
     files.push(new this.#window.File([content], fileName));
     control.files = files;
-    // A form reads it when it is sent.
-    if (control.closest('form') === null) {
-      control.dispatchEvent(new this.#window.Event('change', { bubbles: true }));
-    }
+    control.dispatchEvent(new this.#window.Event('change', { bubbles: true }));
   }
 
   /** Presses the button or follows the link with this text. */
