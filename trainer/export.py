@@ -16,6 +16,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from safetensors.torch import save_file
+
+from nmt.shipped import Shipped
+
 HERE = Path(__file__).resolve().parent
 # Under these names the runtime's exporter looks for what other programs made of the model.
 BESIDE = {"shortlists": "shortlists.json", "lexicon": "lexicon.bin", "calibration": "calibration.json", "draft_head": "draft-head.int8.safetensors"}
@@ -32,7 +36,7 @@ def main() -> None:
     parser.add_argument("--shortlists", help="the tokens of each target language, made by shortlist.py")
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
     parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
-    parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py")
+    parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py; or a model folder, whose draft head is kept")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("checkpoints", nargs="+")
@@ -41,8 +45,11 @@ def main() -> None:
         weights = args.weights or scratch
         subprocess.run([sys.executable, str(HERE / "quantize.py"), "--out", weights, *args.checkpoints], check=True)
         for option, name in BESIDE.items():
-            if getattr(args, option):
-                shutil.copy(getattr(args, option), Path(weights) / name)
+            given = getattr(args, option)
+            if given and Path(given).is_dir():
+                save_file(Shipped(Path(given)).draft_head(), Path(weights) / name)
+            elif given:
+                shutil.copy(given, Path(weights) / name)
         graphs("--weights", weights, "--about", args.about, "--out", args.out)
         if args.optimum:
             # The Optimum graphs are made from the finished folder: its manifest names the tokens they need.

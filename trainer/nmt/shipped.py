@@ -11,6 +11,10 @@ import torch
 from torch import Tensor
 
 
+def initializers(file: Path) -> dict[str, onnx.TensorProto]:
+    return {tensor.name: tensor for tensor in onnx.load(str(file), load_external_data=False).graph.initializer}
+
+
 class Shipped:
     """A folder in the runtime's own layout: graphs that name their tensors, most of which lie in weight files."""
 
@@ -18,9 +22,8 @@ class Shipped:
         self.folder = folder
         self.manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         self.tensors: dict[str, onnx.TensorProto] = {}
-        for file in ("encoder.onnx", "decoder.onnx"):
-            graph = onnx.load(str(folder / file), load_external_data=False).graph
-            self.tensors.update((tensor.name, tensor) for tensor in graph.initializer)
+        for file in (folder / "encoder.onnx", folder / "decoder.onnx"):
+            self.tensors.update(initializers(file))
 
     def config(self, dropout: float) -> dict:
         shape, inner = self.manifest["shape"], len(self._array("encoder.layers.0.fc1.bias", np.float32))
@@ -48,6 +51,18 @@ class Shipped:
                     factor = (width / heads) ** 0.5 if part.endswith("q_proj") else 1.0
                     found[f"model.{part}.weight"], found[f"model.{part}.bias"] = rows * factor, bias * factor
         return {name: torch.from_numpy(np.array(value, np.float32)) for name, value in found.items()}
+
+    def draft_head(self) -> dict[str, Tensor]:
+        """Under the names that draft.py writes; int8 rows and their scales as they are."""
+        self.tensors.update(initializers(sorted(self.folder.glob("single-sentence-*.onnx"))[0]))
+        factor = (self.manifest["shape"]["width"] / self.manifest["shape"]["heads"]) ** 0.5
+        found = {"table": self._array("draft_head.table", np.int8).reshape(self.manifest["shape"]["vocabulary"], -1),
+                 "table.scale": self._array("draft_head.table.scale", np.float32)}
+        for part in ("mix", "query", "out", "narrow"):
+            scale, bias = (self._array(f"draft_head.{part}.{kind}", np.float32) * (factor if part == "query" else 1.0) for kind in ("scale", "bias"))
+            rows = self._array(f"draft_head.{part}.weight", np.int8).reshape(-1, len(scale)).T
+            found |= {f"{part}.weight": rows, f"{part}.weight.scale": scale, f"{part}.bias": bias}
+        return {f"model.draft_head.{name}": torch.from_numpy(np.ascontiguousarray(value)) for name, value in found.items()}
 
     def _rows(self, name: str, scale: str, columns: int, turned: bool = False) -> np.ndarray:
         values = self._array(name, np.int8).reshape(-1, columns)
