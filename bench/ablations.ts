@@ -17,9 +17,9 @@ import { readSentences } from './model/sentences.js';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/devsets' },
-    domains: { type: 'string', default: '../shared/domains' },
-    domain: { type: 'string', default: 'adobe-ht.en-ja,godotdocs.en-zh' },
+    data: { type: 'string', default: 'bench/data/dev' },
+    domains: { type: 'string', default: 'bench/data/domains' },
+    domain: { type: 'string', default: 'postgresql-jpug.en-ja' },
     pairs: { type: 'string', default: '1000' },
     sentences: { type: 'string', default: '40' },
     lines: { type: 'string', default: '250' },

@@ -121,7 +121,7 @@ async function audited<T>(
     actor: `command of ${userInfo().username}`,
     origin: hostname(),
     action: name,
-    orgId: flags['org'],
+    orgId: flags.org,
     detail: { words: words.join(' '), ...flags },
   });
   try {

@@ -19,7 +19,7 @@ interface ConnectionOptions {
 
 /** Address of the service that the options or the environment name. */
 export function addressOf({ url }: ConnectionOptions, environment: NodeJS.ProcessEnv = process.env): string {
-  return url ?? environment['KOTOBASHI_URL'] ?? 'http://127.0.0.1:8080';
+  return url ?? environment.KOTOBASHI_URL ?? 'http://127.0.0.1:8080';
 }
 
 /** The contract that they name. */
@@ -27,7 +27,7 @@ export function contractOf(
   { contract }: ConnectionOptions,
   environment: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
-  return contract ?? environment['KOTOBASHI_CONTRACT'];
+  return contract ?? environment.KOTOBASHI_CONTRACT;
 }
 
 /** The service, or undefined when the environment holds no keys. */
@@ -35,8 +35,8 @@ export function connectIfKeys(
   options: ConnectionOptions,
   environment: NodeJS.ProcessEnv = process.env,
 ): Kotobashi | undefined {
-  const accessKey = environment['KOTOBASHI_ACCESS_KEY'];
-  const secretKey = environment['KOTOBASHI_SECRET_KEY'];
+  const accessKey = environment.KOTOBASHI_ACCESS_KEY;
+  const secretKey = environment.KOTOBASHI_SECRET_KEY;
   if (accessKey === undefined || secretKey === undefined) return undefined;
   const contractId = contractOf(options, environment);
   return new Kotobashi({

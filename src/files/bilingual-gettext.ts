@@ -26,12 +26,12 @@ export function readMessages(bytes: Uint8Array): {
     .flatMap((context) => Object.values(context))
     .filter(({ msgid }) => msgid !== '')
     .flatMap(formsOf);
-  return { lang: headers?.['Language'], messages };
+  return { lang: headers?.Language, messages };
 }
 
 function formsOf(message: GetTextTranslation): Message[] {
   const { msgid, msgid_plural: plural = '', msgstr, comments } = message;
-  const place = comments?.['reference']?.split('\n', 1)[0] ?? '';
+  const place = comments?.reference?.split('\n', 1)[0] ?? '';
   // A language with one form has the plural there; else the first form stands for one thing.
   const sourceOf = (form: number) => (plural !== '' && (form > 0 || msgstr.length === 1) ? plural : msgid);
   return msgstr.flatMap((target, form) =>

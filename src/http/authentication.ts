@@ -8,9 +8,9 @@ export function authenticationHook(authenticator: Authenticator) {
   return async (request: FastifyRequest): Promise<void> => {
     const { headers } = request;
     const { caller, signed } = await authenticator.authenticate({
-      accessKey: single(headers['accesskey']),
-      nonce: single(headers['nonce']),
-      signature: single(headers['signature']),
+      accessKey: single(headers.accesskey),
+      nonce: single(headers.nonce),
+      signature: single(headers.signature),
       signatureV2: single(headers['x-signature-v2']),
       contentSha256: single(headers['x-content-sha256']),
       authorization: headers.authorization,

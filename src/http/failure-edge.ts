@@ -95,7 +95,7 @@ function fromValidation(error: FastifyError): Failure {
   const at = first.instancePath.slice(1).replaceAll('/', '.');
   const where = at === '' ? (error.validationContext ?? 'body') : at;
   if (first.keyword === 'required') {
-    const missing = String(first.params['missingProperty']);
+    const missing = String(first.params.missingProperty);
     return new Failure('argumentMissing', {
       message: `${at === '' ? '' : `${at}.`}${missing} is missing: send it in the ${error.validationContext ?? 'body'} of the request.`,
       cause: error,

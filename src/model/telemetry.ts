@@ -6,5 +6,5 @@
  * threads have only copies.
  */
 export function forbidTelemetry(): void {
-  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+  process.env.ORT_DISABLE_TELEMETRY = '1';
 }

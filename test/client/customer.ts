@@ -28,7 +28,7 @@ export function withCustomer(): void {
 export function environment(): Readonly<Record<string, string>> {
   const { accessKey, secretKey } = customer.key;
   return {
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env.PATH ?? '',
     HOME: folder,
     KOTOBASHI_URL: app.url,
     KOTOBASHI_ACCESS_KEY: accessKey,

@@ -23,7 +23,7 @@ function run(program: string, args: readonly string[], cwd: string): Promise<str
 }
 
 function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((place) => existsSync(join(place, program)));
+  return (process.env.PATH ?? '').split(delimiter).some((place) => existsSync(join(place, program)));
 }
 
 /** The one block of code in this language that the guide holds. */

@@ -26,5 +26,5 @@ function filterOf({ flags }: AdminArgs) {
     }
     return moment;
   };
-  return { orgId: flags['org'], from: day('from', '00:00:00'), to: day('to', '23:59:59.999') };
+  return { orgId: flags.org, from: day('from', '00:00:00'), to: day('to', '23:59:59.999') };
 }

@@ -8,7 +8,7 @@ export const callbackActions: Readonly<Record<string, AdminAction>> = {
     run: ({ deadLetters }, args) => {
       const state = choiceFlag(args, 'state', DELIVERY_STATES);
       return deadLetters.list({
-        ...(args.flags['org'] !== undefined && { orgId: organizationOf(args) }),
+        ...(args.flags.org !== undefined && { orgId: organizationOf(args) }),
         ...(state !== undefined && { state }),
       });
     },
@@ -16,7 +16,7 @@ export const callbackActions: Readonly<Record<string, AdminAction>> = {
   'callbacks resend': {
     usage: 'callbacks resend <delivery id> | --org <id>   (all dead ones of the organization)',
     run: async ({ deadLetters }, args) => {
-      if (args.words.length === 0 && args.flags['org'] !== undefined) {
+      if (args.words.length === 0 && args.flags.org !== undefined) {
         return { resent: await deadLetters.resendAll(organizationOf(args)) };
       }
       await deadLetters.resend(word(args, 'The delivery id'));
