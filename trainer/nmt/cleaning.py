@@ -18,6 +18,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3041-\u309f\u30a1-\u30fa]")
 _CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z]")
+# Shanghainese and Cantonese under the name of Chinese: "Do you accept credit cards?" came out as 侬接受勿接受信用卡.
+_OTHER_CHINESE = re.compile(r"[侬搿嘅喺啲咗嚟佢哋]|伊拉(?!克)|勿(?:是|会|晓得|接受)")
 INTERFACE = {"debian-mo", "libreoffice", "vscode", "games-mo"}
 MOST_CHARS = {"en": 560, "ja": 260, "zh": 220, "zt": 220}
 # English characters per CJK character: outside of this the two lines rarely say the same.
@@ -50,6 +52,8 @@ def single_fault(text: str, language: str) -> str | None:
         return "spells a special token"
     if wrong_script(text, language):
         return "wrong script"
+    if language in ("zh", "zt") and _OTHER_CHINESE.search(text):
+        return "another Chinese language"
     return None
 
 

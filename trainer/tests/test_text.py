@@ -17,6 +17,8 @@ class Cleaning(unittest.TestCase):
         self.assertEqual(cleaning.fault("Save", "Save", ("en", "ja")), "wrong script")
         self.assertEqual(cleaning.fault("a <t> b", "あ", ("en", "ja")), "spells a special token")
         self.assertEqual(cleaning.fault("Save the file now, please, before you leave the room.", "保", ("en", "zh")), "length ratio")
+        self.assertEqual(cleaning.fault("Do you accept credit cards?", "侬接受勿接受信用卡？", ("en", "zh")), "another Chinese language")
+        self.assertIsNone(cleaning.fault("Please do not smoke in Iraq.", "请勿在伊拉克吸烟。", ("en", "zh")))
         self.assertIsNone(cleaning.fault("Save the file.", "ファイルを保存します。", ("en", "ja")))
 
     def test_takes_accelerators_out_of_interface_text_only(self):
