@@ -41,7 +41,7 @@ describe('a worker pool', () => {
       const priority = task('priority', "return (await import('node:os')).getPriority(0);");
       try {
         expect(await pool.run(priority, 0)).toBe(getPriority());
-        expect(await background.run(priority, 0)).toBe(Math.min(getPriority() + 10, 19));
+        expect(await background.run(priority, 0)).toBe(Math.min(getPriority() + 5, 19));
       } finally {
         await background.close();
       }
