@@ -14,6 +14,11 @@ const TEXT = `Thank you for your order. The pumps will leave our warehouse on Mo
 
 Before you start the pump, please check the seal of the valve.
 Never open the valve while the engine is running.`;
+const TERMS = ['制御盤\tcontrol cabinet', '安全弁\tsafety valve', '圧力計\tpressure gauge', '逆止弁'];
+/** For a machine that does other things beside. */
+const PATIENCE_MS = 240_000;
+/** Long enough for the small charts to have something to show. */
+const WATCHED_MS = 20_000;
 
 const browser = await browserOrEnd();
 const served = await Served.start();
@@ -34,9 +39,9 @@ try {
 }
 
 async function arrive(fresh: Browser): Promise<Page> {
-  const page = await (
-    await fresh.newContext({ locale: 'en-US', viewport: SIZE, deviceScaleFactor: 2 })
-  ).newPage();
+  const context = await fresh.newContext({ locale: 'en-US', viewport: SIZE, deviceScaleFactor: 2 });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
   await page.goto(served.link);
   return page;
 }
@@ -77,8 +82,6 @@ async function drawFiles(page: Page, scheme: string): Promise<void> {
   await draw(page, `files-${scheme}`);
 }
 
-const TERMS = ['制御盤\tcontrol cabinet', '安全弁\tsafety valve', '圧力計\tpressure gauge', '逆止弁'];
-
 async function drawImport(page: Page, scheme: string): Promise<void> {
   await page.getByRole('link', { name: 'My words', exact: true }).click();
   if ((await page.getByText('制御盤').count()) === 0) {
@@ -94,9 +97,6 @@ async function drawImport(page: Page, scheme: string): Promise<void> {
   await draw(page, `words-${scheme}`);
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
 }
-
-/** Long enough for the small charts to have something to show. */
-const WATCHED_MS = 20_000;
 
 async function drawOperations(page: Page, scheme: string): Promise<void> {
   await page.getByRole('link', { name: 'Operations', exact: true }).click();

@@ -169,7 +169,8 @@ describe('everybody', () => {
   });
 
   it('gets by on a narrow screen with the menu', async () => {
-    const person = await journeys.at(acme, '#/translate', NARROW);
+    const person = await journeys.at(acme, '#/work', NARROW);
+    await person.sees('Notifications');
     await person.press('Menu');
     await person.finds('.frame[data-menu=open] nav', /Files/);
     await person.press('Files');
