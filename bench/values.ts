@@ -119,6 +119,7 @@ for (const set of ['quantities', 'terms', 'names'] as const) {
     for (const row of await readSet(set, direction.name, sample)) work.push({ set, direction, row });
 }
 const progress = new Progress(work.length);
+await translator.warmUp(directions);
 const started = performance.now();
 let next = 0;
 let done = 0;
