@@ -154,6 +154,10 @@ if (values.cedict !== undefined) {
         .replace(/ (?:Corporation|Inc|Company|municipality|city|province|county)$/u, '')
         .trim();
       if (!LATIN_NAME.test(latin)) continue;
+      // People have their years behind them: Elon Musk (1971-).
+      const [first = '', surname] = latin.split(' ');
+      if (surname !== undefined && /^[A-Z][a-z]+$/.test(first) && /\(\d{4}-/.test(gloss))
+        rows.add(`${first}\tl\t${first}`);
       for (const text of new Set([simplified, traditional])) {
         if (!/^[\p{Script=Han}·]{2,8}$/u.test(text)) continue;
         const name = text.replace(/公司$/u, '');

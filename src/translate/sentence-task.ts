@@ -131,8 +131,8 @@ function nameRequirement(
     spellings,
     target,
     marked: sure,
-    ...(customary === true && {
-      isCustomary: (translation) => hasCustomaryForm(target, translation, to, table),
+    ...(customary !== undefined && {
+      isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),
     }),
   };
 }

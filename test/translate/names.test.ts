@@ -47,13 +47,17 @@ describe('names', () => {
   it('with a customary form are in one script, whichever it is', () => {
     const text = 'Emma Thompson lives in London.';
     expect(named(text, 'en', 'ja')).toEqual(['Emma Thompson=Emma Thompson']);
+    expect(named(`Ms. ${text}`, 'en', 'ja')).toEqual(['Ms. Emma Thompson=Emma Thompsonさん']);
+    expect(named('Elon Musk bought it.', 'en', 'ja')).toEqual(['Elon Musk=Elon Musk']);
+    expect(named('Akane Suzuki knows Li Ming and Jiang Zemin.', 'en', 'zh-CN')).toEqual([]);
     const [name] = findNames(text, 'en', 'ja', table);
-    expect(name).toMatchObject({ sure: false, customary: true });
+    expect(name).toMatchObject({ sure: false, customary: 'Emma Thompson' });
   });
 
   it.each([
     ['王小明教授见到了周志远。', ['王小明=Wang Xiaoming', '周志远=Zhou Zhiyuan']],
     ['这本书是曾国藩写的，欧阳先生说。', ['曾国藩=Zeng Guofan', '欧阳=Ouyang']],
+    ['欧阳娜娜在台湾出生，孙护士也是。', ['欧阳娜娜=Ouyang Nana', '孙=Sun']],
     ['女王说她累了，高大的树木，任何人，这是李子，路德告诉我们。', []],
   ])('of Chinese people are written in pinyin: %s', (text, expected) => {
     expect(named(text, 'zh-CN', 'en')).toEqual(expected);

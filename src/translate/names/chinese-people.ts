@@ -52,19 +52,20 @@ function personAt(text: string, at: number): FoundName | undefined {
     if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3)))) continue;
     const rest = text.slice(end, end + 3);
     const isTold = given > 0 && !isWordToo && !FOREIGN.test(name) && PERSON_ACTS.test(rest);
-    if (TITLE.test(rest) || isTold || (given === 2 && !isWordToo && standsAlone(text, at, end)))
+    if (TITLE.test(rest) || isTold || (given === 2 && !isWordToo && standsAlone(text, at, end, surname)))
       return { start: at, end, spellings: spellingsOf(written, surname), sure: false, settled: given > 0 };
   }
   return undefined;
 }
 
 /** Between words that a name stands between, and in the way in which the words of the sentence are cut. */
-function standsAlone(text: string, start: number, end: number): boolean {
+function standsAlone(text: string, start: number, end: number, surname: number): boolean {
   if (FOREIGN.test(text.slice(start + 1, end)) || !AFTER_NAME.test(text.slice(end, end + 1))) return false;
   if (!BEFORE_NAME.test(text.slice(Math.max(0, start - 1), start))) return false;
   const words = [...SEGMENTER.segment(text.slice(start, end + 1))];
   return (
-    words[0]?.segment.length === 1 && words.some(({ index }) => index === end - start || end === text.length)
+    words[0]?.segment.length === surname &&
+    words.some(({ index }) => index === end - start || end === text.length)
   );
 }
 

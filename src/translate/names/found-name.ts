@@ -6,8 +6,8 @@ export interface FoundName {
   readonly spellings: readonly string[];
   /** Whether the reading is settled here; else the model's own word is looked at first. */
   readonly sure: boolean;
-  /** Whether a customary form in the script of the target will do as well. */
-  readonly customary?: boolean;
+  /** The name without its title, where a customary form in the script of the target will do as well. */
+  readonly customary?: string;
   /** Whether the same characters are a name in the rest of the text too; where it is not said, as `sure`. */
   readonly settled?: boolean;
 }

@@ -9,6 +9,14 @@ const LONGEST_TITLE = 12;
 /** At the beginning of a sentence they are verbs or little words, although people bear them as names. */
 const OPENING_WORDS = new Set('Will May Can An Art Do Ask So See Let Mark Pat Say Even Long'.split(' '));
 
+/** Syllables of Japanese names: Akane, Ichiro, Shinji. */
+const JAPANESE = /^(?:(?:ky|sh|ch|ts|ny|hy|my|ry|gy|by|py|[kstnhmyrwgzdbpfj])?[aiueo]|n){1,8}$/iu;
+/** Syllables of Chinese names: Li, Xiaoming, Zhang. */
+const CHINESE =
+  /^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:[iu]?ang|iong|ong|eng|ing|[iu]?an|en|in|un|[iu]?ao|uai|ai|ei|ui|ou|iu|uo|ia|ie|ua|ue|[aoeiu])){1,3}$/iu;
+/** Longer words are no names of this kind; keeps the patterns above quick. */
+const LONGEST_EAST_ASIAN = 12;
+
 /** What a title is in Japanese and in Chinese. */
 const TITLES: Readonly<Record<string, readonly [japanese: string, chinese: string]>> = {
   Mr: ['さん', '先生'],
@@ -57,6 +65,10 @@ export function latinNames(text: string, to: Lang, table: NameTable): FoundName[
   return found;
 }
 
+function isEastAsian(word: string): boolean {
+  return word.length <= LONGEST_EAST_ASIAN && (JAPANESE.test(word) || CHINESE.test(word));
+}
+
 function isUnknown(word: string, table: NameTable): boolean {
   if (word.endsWith('.')) return false;
   return !table.knowsWord(word) && !table.knowsWord(word.replace(/(?:s|es|ed|ing)$/, ''));
@@ -67,16 +79,18 @@ function nameOf(text: string, to: Lang, run: readonly NameWord[]): FoundName | u
   const [first] = run;
   const last = run.findLast(({ start, end }) => end - start > 2);
   if (first === undefined || last === undefined) return undefined;
+  const isKnown = !run.some(({ unknown }) => unknown);
   const written = text.slice(first.start, last.end);
-  if (!run.some(({ unknown }) => unknown)) {
-    if (first === last) return undefined;
-    return { start: first.start, end: last.end, spellings: [written], sure: false, customary: true };
-  }
+  // Taro Yamada and Li Ming have characters of their own, which the model has to find.
+  if (isKnown && (first === last || written.split(' ').every(isEastAsian))) return undefined;
   const title = TITLE.exec(text.slice(Math.max(0, first.start - LONGEST_TITLE), first.start));
   const [japanese, chinese] = TITLES[title?.[1] ?? ''] ?? [];
-  const localTitle = to === 'ja' ? japanese : chinese;
-  if (title === null || localTitle === undefined)
-    return { start: first.start, end: last.end, spellings: [written], sure: true };
-  const titled = written + localTitle;
-  return { start: first.start - title[0].length, end: last.end, spellings: [titled], sure: true };
+  const localTitle = (to === 'ja' ? japanese : chinese) ?? '';
+  return {
+    start: first.start - (localTitle === '' ? 0 : (title?.[0].length ?? 0)),
+    end: last.end,
+    spellings: [written + localTitle],
+    sure: !isKnown,
+    ...(isKnown && { customary: written }),
+  };
 }
