@@ -90,7 +90,15 @@ async function measure(format: string, content: Uint8Array): Promise<Measured> {
 
 /** Whether each format gives back what it was given. */
 async function identity(): Promise<Record<string, boolean>> {
-  const office = ['report.docx', 'report.odt', 'prices.xlsx', 'prices.ods', 'talk.pptx', 'talk.odp'];
+  const office = [
+    'report.docx',
+    'report.odt',
+    'prices.xlsx',
+    'prices.ods',
+    'talk.pptx',
+    'talk.odp',
+    'guide.pdf',
+  ];
   const files = [...SAMPLES, ...office.map((name) => ({ name, bytes: golden(name) }))];
   const outcome: Record<string, boolean> = {};
   for (const { name, bytes } of files) {

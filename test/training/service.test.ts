@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chrf } from '#src/quality/chrf.js';
+import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import * as customer from './customer.js';
 import { texts } from './customer.js';
@@ -150,6 +151,18 @@ describe('a finished training', () => {
       expect(texts(answer)).toEqual([pair?.toText]);
       break;
     }
+  });
+
+  it('works for files too', async () => {
+    const [pair] = MANUAL_PAIRS;
+    const contract = { name: 'files', kind: 'file', engine: 'custom' } as const;
+    const { id } = await app.service.contracts.create(acme.organization.id, contract);
+    const client = new FileClient(app.url, acme.key);
+    const files = [{ name: 'a.txt', bytes: Buffer.from(pair?.fromText ?? '') }];
+    const fields = { contractId: id, fieldId: trained.mid, sourceLang: 'en', targetLangs: '["ja"]' };
+    const { items } = await client.ended(await client.submit(files, fields));
+    const done = await client.download(items.map(({ translateItemId }) => translateItemId));
+    expect(Buffer.from(done['a_ja.txt'] ?? []).toString()).toBe(pair?.toText);
   });
 
   it('keeps its evaluation and the terms it found', async () => {
