@@ -61,10 +61,10 @@ export const HOSTILE_FILES: readonly (readonly [string, () => SentFile | Promise
       const parts = Array.from({ length: 96 }, (_, at) => [`word/header${at}.xml`, part] as const);
       return {
         name: 'a.docx',
-        bytes: zipSync({
-          'word/document.xml': strToU8('<w:document/>'),
-          ...Object.fromEntries(parts),
-        }),
+        bytes: zipSync(
+          { 'word/document.xml': strToU8('<w:document/>'), ...Object.fromEntries(parts) },
+          { level: 1 },
+        ),
       };
     },
   ],

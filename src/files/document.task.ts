@@ -3,7 +3,6 @@ import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import { HanModel } from '../translate/text/han.js';
 import { readRevisedXliff } from './bilingual-xliff.js';
-import type { TranslatableUnit } from './document.js';
 import { FileRefused, failureOfFile } from './failures.js';
 import { formatById } from './formats.js';
 import { type ReadUnit, readUnit } from './read-unit.js';
@@ -40,30 +39,13 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
     const { format, bytes, from, to } = work.source;
     const document = await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
-    if (work.kind === 'check') {
-      checkLength(document.units);
-      return { kind: 'sound' };
-    }
+    if (work.kind === 'check') return { kind: 'sound' };
     if (work.kind === 'read') {
-      checkLength(document.units);
       const han = HanModel.bundled();
       return { kind: 'units', units: document.units.map(({ text }) => readUnit(text, to, han)) };
     }
     return { kind: 'bytes', bytes: await document.write(work.translations) };
   } catch (error) {
     throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
-  }
-}
-
-/** Two thousand printed pages; a larger one would wait for days, and the list of its sentences would fill the memory. */
-const MOST_CHARACTERS = 5_000_000;
-/** Of one paragraph or cell, which is cut into sentences as a whole. */
-const LONGEST_UNIT = 50_000;
-
-function checkLength(units: readonly TranslatableUnit[]): void {
-  let total = 0;
-  for (const { text } of units) {
-    total += text.length;
-    if (total > MOST_CHARACTERS || text.length > LONGEST_UNIT) throw new FileRefused('tooLarge');
   }
 }

@@ -1,4 +1,5 @@
 import type { Lang } from '../lang.js';
+import { FileRefused } from './failures.js';
 
 /**
  * One stretch of a document that is translated as a whole: a paragraph, a cell, a string. Formatting inside it stands
@@ -55,13 +56,22 @@ export function isLanguage(text: string): boolean {
 /** Offers one text for translation; answers what replaces it, or undefined where it stays. */
 export type TakeUnit = (text: string) => string | undefined;
 
+/** Two thousand printed pages; a larger one would wait for days, and the list of its sentences would fill the memory. */
+const MOST_CHARACTERS = 5_000_000;
+/** Of one paragraph or cell, which is cut into sentences as a whole. */
+const LONGEST_UNIT = 50_000;
+
 /**
  * A document whose texts are always met in the same order. `pass` goes through it once, offers every text, and returns
  * what then builds the bytes: reading and writing are one piece of code and cannot drift apart.
  */
 export function documentOf(pass: (take: TakeUnit) => () => Uint8Array | Promise<Uint8Array>): OpenDocument {
   const units: TranslatableUnit[] = [];
+  let characters = 0;
   pass((text) => {
+    characters += text.length;
+    // Here and not behind the last: whoever fills an archive with text pays for its first pages alone.
+    if (characters > MOST_CHARACTERS || text.length > LONGEST_UNIT) throw new FileRefused('tooLarge');
     units.push({ text });
     return undefined;
   });

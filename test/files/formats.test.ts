@@ -165,6 +165,8 @@ describe('files that are not what they seem', () => {
     ['a.odt', zipSync({ 'content.xml': strToU8('<a><b></a>') }), 'damaged'],
     ['a.docx', zipSync({ '../../etc/passwd': strToU8('x') }), 'does not fit its name'],
     ['a.docx', wordDocument('', { 'word/vbaProject.bin': 'macros' }), 'Send it as docm'],
+    ['paragraph.txt', strToU8('あ'.repeat(50_001)), 'Split it'],
+    ['book.txt', strToU8(`${'あ'.repeat(40_000)}\n\n`.repeat(126)), 'Split it'],
     [
       'a.odt',
       zipSync({
