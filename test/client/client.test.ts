@@ -169,16 +169,6 @@ describe('files', () => {
     const itemId = last?.items[0]?.translateItemId ?? '';
     const pairs = new TextDecoder().decode(await client.files.bilingual(itemId, 'csv'));
     expect(pairs).toContain('今日は雨です。');
-    const revised = new TextEncoder().encode(pairs.replace(/(今日は雨です。,en,).*/, '$1Wet weather today.'));
-    expect(await client.files.revise(itemId, { name: 'pairs.csv', content: revised })).toBe(1);
-    const again = await client.files.translate(file, { from: 'ja', to: 'en', contractId: id });
-    expect(new TextDecoder().decode(again)).toBe('Wet weather today.\n');
-    // An upload whose answer is lost is sent again and is still one translation.
-    const before = proxy.lost.length;
-    proxy.next.push('cut');
-    const through = clientOf({ baseUrl: proxy.url }).files;
-    const translateId = await through.submit([file], { from: 'ja', to: 'en', contractId: id });
-    expect(JSON.parse(proxy.lost[before] ?? '')).toMatchObject({ data: { translateId } });
   });
 });
 
