@@ -1,7 +1,7 @@
 import { Failure } from '../failure.js';
 
-/** Controls, and marks that turn the direction of writing: with them a name shows as something else than it is. */
-const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Controls, separators of lines, and marks that nobody sees: with them a name shows as something else than it is. */
+const CONTROL = /[\p{Cc}\u2028\u2029\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name or label as it is stored: composed (NFC), one line, nothing invisible that changes how it looks. */
 export function checkedName(text: string): string {

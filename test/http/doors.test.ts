@@ -131,7 +131,7 @@ describe('every answer', () => {
 });
 
 describe('a name', () => {
-  it.each(['two\nlines', 'bell\u0007', 'turned\u202Eeman'])(
+  it.each(['two\nlines', 'two\u2028lines', 'bell\u0007', 'turned\u202Eeman', 'un\uFEFFseen'])(
     'is none with control characters: %j',
     async (name) => {
       const contract = { name, kind: 'text', engine: 't4oo' };
