@@ -36,6 +36,7 @@ if (!values['runtime-only']) {
   for (const name of values.domain.split(',')) {
     const domain = readDomain(join(values.domains, name), name, Number(values.lines));
     for (const size of values.pairs.split(',')) {
+      console.log(`A custom model of ${size} pairs of ${name} …`);
       findings.push(...(await customFindings(model, domain, Number(size))));
     }
   }

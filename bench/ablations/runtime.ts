@@ -59,6 +59,7 @@ export async function runtimeFindings(
   const findings: Finding[] = [];
   try {
     for (const { without, ...mechanism } of MECHANISMS) {
+      console.log(`Without ${mechanism.name} …`);
       const services = [{ directory: models }, without(models, scratch)].map(
         (settings) => new ModelService({ ...settings, beam: 1 }),
       );
