@@ -43,6 +43,7 @@ describe('GET /api/v1/contracts', () => {
         isDefault: false,
         strict: false,
         search: null,
+        formats: 'keep',
         usedThisMonth: { requests: 1, characters: 5, words: 5 },
       },
       {
@@ -55,6 +56,7 @@ describe('GET /api/v1/contracts', () => {
         isDefault: false,
         strict: false,
         search: null,
+        formats: 'keep',
         usedThisMonth: { requests: 0, characters: 0, words: 0 },
       },
     ]);

@@ -7,7 +7,18 @@ import { byteProducts } from './processor.js';
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
  * a second worker does.
  */
-export function openSession(path: string, intraOpThreads: number): Promise<InferenceSession> {
+export async function openSession(path: string, intraOpThreads: number): Promise<InferenceSession> {
+  if (byteProducts() !== '16-bit pairs') return create(path, intraOpThreads, false);
+  try {
+    return await create(path, intraOpThreads, true);
+  } catch {
+    // ONNX Runtime cannot convert weights that several nodes share, as merged decoders of other exporters do: rather inexact than not at all.
+    return create(path, intraOpThreads, false);
+  }
+}
+
+/** @param isExact keeps products exact that would overflow 16 bits, at some cost */
+function create(path: string, intraOpThreads: number, isExact: boolean): Promise<InferenceSession> {
   return InferenceSession.create(path, {
     intraOpNumThreads: intraOpThreads,
     interOpNumThreads: 1,
@@ -16,8 +27,7 @@ export function openSession(path: string, intraOpThreads: number): Promise<Infer
     logSeverityLevel: 4,
     extra: {
       session: {
-        // Keeps products exact that would overflow 16 bits, at some cost.
-        x64quantprecision: byteProducts() === '16-bit pairs' ? '1' : '0',
+        x64quantprecision: isExact ? '1' : '0',
         // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
         force_spinning_stop: '1',
       },

@@ -4,6 +4,8 @@ const SEGMENTERS = {
 };
 /** Characters that are cut into words at a time: hostile text without a mark stays cheap. */
 const AT_MOST = 20_000;
+/** Some nouns are in the dictionary together with it: 桜の木 is cut into 桜の and 木. */
+const PARTICLE = 'の';
 const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Katakana}ー々ヶ]+$/u;
 
 /**
@@ -32,7 +34,8 @@ export class WordBreaks {
     const { starts, ends } = this.#words;
     const first = { start: starts[start] ?? start, end: ends[start] ?? end };
     const last = { start: starts[end - 1] ?? start, end: ends[end - 1] ?? end };
-    if (end - start === 1) return first.start < start || first.end > end;
+    if (end - start === 1)
+      return first.start < start || !['', PARTICLE].includes(this.#text.slice(end, first.end));
     return (first.start < start && first.end < end) || (last.end > end && last.start > start);
   }
 }
