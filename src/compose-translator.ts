@@ -15,11 +15,7 @@ export function composeModel(settings: Settings): ModelService {
   return new ModelService({
     ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
     directory: settings.models,
-    checksums: join(
-      process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
-      'kotobashi',
-      'checksums.json',
-    ),
+    checksums: join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'kotobashi', 'checksums.json'),
     threads: settings.modelThreads,
     maxRows: settings.modelRows,
     queueLimit: settings.modelQueue,

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ModelService, type ModelSettings } from '#src/model/service.js';
+import type { ModelSettings } from '#src/model/model-settings.js';
+import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
 import { textOf } from '../eval/kept-marks.js';
 import { askModel } from '../model/ask.js';

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { availableParallelism } from 'node:os';
 import type { Lang } from '../lang.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
@@ -18,54 +17,14 @@ import {
   type Standing,
   UnsupportedDirection,
 } from './model-port.js';
+import { DEFAULT_BUDGET, DEFAULT_QUEUE, inferenceOf, type ModelSettings } from './model-settings.js';
 import { type OutputLayer, readOutputLayer } from './output-layer.js';
 import { pivotHops, translateByRoute } from './pivot.js';
-import { Pool, type PoolSettings } from './pool.js';
+import { Pool } from './pool.js';
 import { Registry } from './registry.js';
 import { type Hop, type Route, Routes } from './routes.js';
 import type { Job, Outcome } from './worker/job.js';
 import { type ByteProducts, byteProducts } from './worker/processor.js';
-
-/** Settings of neural inference; every one has a default. */
-export interface ModelSettings {
-  /** Folder that holds one folder per model. */
-  readonly directory: string;
-  /** Worker threads; default: the cores that this process may use. */
-  readonly threads?: number;
-  /** Threads inside one inference; default 1. */
-  readonly intraOpThreads?: number;
-  /** Rows (sentences × beams) per decoder step and thread; default 32. */
-  readonly maxRows?: number;
-  /** Beam of requests that ask for none; default: the manifest's. */
-  readonly beam?: number;
-  /** Sentences that may wait; more are refused with `ModelBusy`. Default 20,000. */
-  readonly queueLimit?: number;
-  /** Bytes of weights in memory, all threads together; default 2 GiB. */
-  readonly memoryBudget?: number;
-  /** File that remembers which model folders were found whole; default: none, so that every start reads all of them. */
-  readonly checksums?: string;
-  /** Most draft tokens per step of speculative decoding; default 3, on ARM 1. */
-  readonly draftLength?: number;
-  /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
-  readonly singleSentenceThreads?: number;
-}
-
-const DEFAULT_ROWS = 32;
-const DEFAULT_QUEUE = 20_000;
-const DEFAULT_BUDGET = 2 * 1024 ** 3;
-/** More activations than the second-level cache holds make every element-wise node slower. */
-const ENCODER_TOKENS = 256;
-/** A sentence has too few tokens to keep more threads busy. */
-const MOST_SINGLE_SENTENCE_THREADS = 4;
-/** A row more costs a step a tenth of its time on ARM, where two further draft tokens bring no more than they cost. */
-const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
-/** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
-const WAITING_PER_THREAD = 8;
-/**
- * Of the rows in the batches, those that one caller may fill. Every row makes the step longer for all that share it, so
- * this bounds what another's single sentence feels of a flood; and there is always a free slot for it.
- */
-const SHARE_OF_A_CALLER = 0.5;
 
 interface QueuedSentence {
   readonly job: Job;
@@ -104,23 +63,14 @@ export class ModelService implements ModelPort {
   #nextId = 1;
 
   constructor(settings: ModelSettings) {
-    const threads = settings.threads ?? availableParallelism();
-    const maxRows = settings.maxRows ?? DEFAULT_ROWS;
-    const engine: PoolSettings = {
-      maxRows,
-      encoderTokens: ENCODER_TOKENS,
-      intraOpThreads: settings.intraOpThreads ?? 1,
-      singleSentenceThreads:
-        settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
-      draftLength: settings.draftLength ?? DRAFT_LENGTH,
-    };
+    const { threads, waitingRows, rowsPerCaller, engine } = inferenceOf(settings);
     this.#draftLength = engine.draftLength;
     const { installed, refused } = findModels(settings.directory);
     this.#installed = installed;
     this.#refused = refused;
     this.#routes = new Routes(installed);
-    this.#rowsPerCaller = threads * maxRows * SHARE_OF_A_CALLER;
-    this.#pool = new Pool(threads, maxRows + WAITING_PER_THREAD, engine);
+    this.#rowsPerCaller = rowsPerCaller;
+    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine);
     this.#registry = new Registry(
       installed,
       this.#pool,

@@ -8,8 +8,8 @@ import { type Draft, makeDraft } from './draft.js';
 import type { Segment } from './pipeline.js';
 import type { Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
+import { clauseCut, unitsOf } from './text/clauses.js';
 import { restore } from './text/restore.js';
-import { clauseCut, unitsOf } from './text/split.js';
 
 /** A task with the neighbours found for it. */
 export interface AdaptedSentenceTask extends SentenceTask {

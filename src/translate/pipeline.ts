@@ -3,7 +3,10 @@ import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 
-/** The translation pipeline as its callers see it: what they hand over, what comes back, what it asks of storage. */
+/**
+ * The translation pipeline as its callers see it: what they hand over, what comes back, what it asks of storage. Longer than
+ * other files on purpose: types alone, read together.
+ */
 
 /** Where a term comes from; lower tiers win over higher ones. */
 export type TermTier = 'dictionary' | 'personal-glossary' | 'group-glossary';

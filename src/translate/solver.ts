@@ -19,8 +19,8 @@ import {
   unlessFailed,
   withoutModel,
 } from './pieces.js';
+import { unitsOf } from './text/clauses.js';
 import { looksRandom } from './text/meaning.js';
-import { unitsOf } from './text/split.js';
 
 /** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
 export interface ModelCall {

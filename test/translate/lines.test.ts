@@ -49,6 +49,19 @@ describe('lines that form one sentence', () => {
     ['quoted mail', '> hello and\n> goodbye'],
     ['fenced code', '```\nlet a = the\nvalue of\n```'],
     ['menu', 'Home\nProducts\nContact'],
+    [
+      'salutation',
+      'Dear Ms. Whitfield,\nThank you for your order, which we have shipped to your office today.',
+    ],
+    [
+      'end of a letter',
+      'We will let you know as soon as the parts have left our warehouse.\nKind regards,\nSarah',
+    ],
+    [
+      'Japanese salutation',
+      '田中様、\n先日はお忙しい中、弊社までお越しいただき、誠にありがとうございました。',
+    ],
+    ['Chinese salutation', '亲爱的王先生，\n感谢您上周来参观我们的工厂，希望很快再次见到您。'],
   ])('are left alone: %s', (_, text) => {
     expect(joinFakeBreaks(text)).toBe(text);
   });

@@ -1,6 +1,6 @@
 import { type Lang, writesFullWidth } from '../../lang.js';
 import type { Hypothesis } from '../../model/model-port.js';
-import { unitsOf } from '../text/split.js';
+import { unitsOf } from '../text/clauses.js';
 
 /** Why a translation cannot be given out. */
 export type Problem =

@@ -28,6 +28,9 @@ const HEADING =
 const TABLE_ROW = /\t|\|.*\||\S(?: {3,}|\u3000{2,})\S/u;
 const LABELLED = /^\s*[^\s:：]{1,16}(?:\s[^\s:：]{1,12}){0,2}[:：]\s*\S/u;
 const CODE = /^(?: {4,}|\t)|[{};]\s*$|^\s*(?:<|\/\/|#!|\$ )/u;
+/** How a letter begins and ends: a line of its own, though it ends with a comma. */
+const LETTER_LINE =
+  /^\s*(?:(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|(?:Best|Kind|Warm) regards|Regards|Sincerely|Yours (?:sincerely|faithfully|truly)|Cheers|Many thanks)\b.{0,50},|(?:尊敬的|亲爱的|敬爱的|親愛的|敬愛的).{1,20}[，,]|.{1,20}(?:様|さま|御中|先生)[、，,]?)\s*$/u;
 const FENCE = /^\s*(?:`{3}|~{3})/u;
 
 /** Japanese and Chinese that cannot end a sentence, and beginnings that only go on. */
@@ -126,7 +129,7 @@ function isFakeBreak(raw: string, rawNext: string, widest: number, loose: boolea
   if (SENTENCE_END.test(line)) return false;
   // An indented first line begins a paragraph; so does a line that is set further in than the one before.
   if (/^\u3000/u.test(rawNext) || indentOf(rawNext) > indentOf(raw)) return false;
-  for (const shape of [HEADING, TABLE_ROW, LABELLED, CODE])
+  for (const shape of [HEADING, TABLE_ROW, LABELLED, CODE, LETTER_LINE])
     if (shape.test(raw) || shape.test(rawNext)) return false;
   if (LIST_MARK.test(rawNext)) return false;
   const japaneseOrChinese = isUnspaced(lastOf(line)) || isUnspaced(firstOf(next));

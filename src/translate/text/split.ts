@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import { isUnspaced } from './spacing.js';
+import { cutLong, insideOf, isShort, MAX_UNITS, pushTrimmed } from './clauses.js';
 import type { Stretch } from './stretch.js';
 
 const CJK_END = new Set('。！？｡！？!?…‥');
@@ -36,9 +36,6 @@ const CHINESE_GOES_ON = /^(?:[，、,；]|.{0,4}(?:说|說|道|问|問|答|喊|�
 
 /** White space and the number of an item, in front of its full stop. */
 const MAX_ITEM_CHARS = 12;
-/** Sentences longer than this many units (a CJK character, or three Latin letters) are cut at clause marks. */
-const MAX_UNITS = 180;
-const CLAUSE_END = new Set('、，,；;：:）)」』”—–');
 
 /**
  * Where sentences begin and end. Stretches come in order, do not overlap, begin and end without white space, and leave
@@ -74,7 +71,7 @@ export function splitSentences(
       brackets.pop();
       const end = at + 1;
       if (brackets.length === 0 && CJK_END.has(text[at - 1] ?? '') && quotationEnds(text, end, lang)) {
-        push(sentences, text, start, end);
+        pushTrimmed(sentences, text, start, end);
         start = end;
       }
       at = end;
@@ -83,7 +80,7 @@ export function splitSentences(
     if (brackets.length === 0 && (CJK_END.has(character) || LATIN_END.has(character))) {
       const end = endOfSentence(text, at, lang, skip, marks, start);
       if (end !== undefined) {
-        push(sentences, text, start, end);
+        pushTrimmed(sentences, text, start, end);
         start = end;
         at = end;
         continue;
@@ -91,7 +88,7 @@ export function splitSentences(
     }
     at += 1;
   }
-  push(sentences, text, start, text.length);
+  pushTrimmed(sentences, text, start, text.length);
   if (sentences.every((sentence) => isShort(text, sentence))) return sentences;
   const blocked = insideOf([...opaque, ...transparent], text.length);
   return sentences.flatMap((sentence) => cutLong(text, sentence, blocked));
@@ -234,76 +231,4 @@ function dotEnds(text: string, at: number, end: number, start: number): boolean 
     return /^(?:No|Fig|p|v|ed|Art|Sec|Ch|Op)$/.test(before.trim()) && SENTENCE_STARTER.test(after);
   if (OFTEN_GOES_ON.test(before)) return SENTENCE_STARTER.test(after);
   return true;
-}
-
-function push(sentences: Stretch[], text: string, start: number, end: number): void {
-  let from = start;
-  let to = end;
-  while (from < to && /\s/u.test(text[from] ?? '')) from += 1;
-  while (to > from && /\s/u.test(text[to - 1] ?? '')) to -= 1;
-  if (to > from) sentences.push({ start: from, end: to });
-}
-
-/** Length as the model feels it. */
-export function unitsOf(text: string): number {
-  let units = 0;
-  for (const character of text) units += isUnspaced(character) ? 1 : 1 / 3;
-  return units;
-}
-
-function isShort(text: string, { start, end }: Stretch): boolean {
-  return end - start <= MAX_UNITS || unitsOf(text.slice(start, end)) <= MAX_UNITS;
-}
-
-/** One flag per offset: 1 where a cut would fall inside one of the spans. */
-function insideOf(spans: readonly Stretch[], length: number): Uint8Array {
-  const blocked = new Uint8Array(length + 1);
-  for (const { start, end } of spans) blocked.fill(1, Math.max(0, start + 1), Math.max(0, end));
-  return blocked;
-}
-
-/**
- * Halves an over-long sentence at the clause mark, else the blank, else the character nearest its middle, until the
- * pieces are short enough.
- */
-function cutLong(text: string, sentence: Stretch, blocked: Uint8Array): Stretch[] {
-  if (isShort(text, sentence)) return [sentence];
-  const cut = bestCut(text, sentence, blocked);
-  if (cut === undefined) return [sentence];
-  const halves: Stretch[] = [];
-  push(halves, text, sentence.start, cut);
-  push(halves, text, cut, sentence.end);
-  return halves.length < 2 ? [sentence] : halves.flatMap((half) => cutLong(text, half, blocked));
-}
-
-/** The best place to cut a sentence in two outside the spans, or undefined when it has none. */
-export function clauseCut(text: string, sentence: Stretch, spans: readonly Stretch[]): number | undefined {
-  return bestCut(text, sentence, insideOf(spans, text.length));
-}
-
-function bestCut(text: string, { start, end }: Stretch, blocked: Uint8Array): number | undefined {
-  const middle = (start + end) / 2;
-  let best: { readonly at: number; readonly cost: number } | undefined;
-  for (let at = start + 1; at < end; at += 1) {
-    if (blocked[at] === 1 || isInsideCharacter(text, at)) continue;
-    const before = text[at - 1] ?? '';
-    const clause = CLAUSE_END.has(before) && !/\d/.test(text[at] ?? '');
-    const blank = /\s/u.test(before);
-    // A clause mark far from the middle still beats a blank near it; a bare character is the last resort.
-    const rank = clause ? 0 : blank ? 0.6 : 3;
-    const cost = Math.abs(at - middle) / (end - start) + rank;
-    if (best === undefined || cost < best.cost) best = { at, cost };
-  }
-  return best?.at;
-}
-
-/** Between the halves of a surrogate pair, or before a combining mark. */
-function isInsideCharacter(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  if (unit < 0x300) return false;
-  return isLowSurrogate(unit) || /^(?:\p{M}|\u200D|\uFE0F)/u.test(text[at] ?? '');
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

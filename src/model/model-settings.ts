@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os';
+import type { PoolSettings } from './pool.js';
+
+/** Settings of neural inference; every one has a default. */
+export interface ModelSettings {
+  /** Folder that holds one folder per model. */
+  readonly directory: string;
+  /** Worker threads; default: the cores that this process may use. */
+  readonly threads?: number;
+  /** Threads inside one inference; default 1. */
+  readonly intraOpThreads?: number;
+  /** Rows (sentences × beams) per decoder step and thread; default 32. */
+  readonly maxRows?: number;
+  /** Beam of requests that ask for none; default: the manifest's. */
+  readonly beam?: number;
+  /** Sentences that may wait; more are refused with `ModelBusy`. Default 20,000. */
+  readonly queueLimit?: number;
+  /** Bytes of weights in memory, all threads together; default 2 GiB. */
+  readonly memoryBudget?: number;
+  /** File that remembers which model folders were found whole; default: none, so that every start reads all of them. */
+  readonly checksums?: string;
+  /** Most draft tokens per step of speculative decoding; default 3, on ARM 1. */
+  readonly draftLength?: number;
+  /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
+  readonly singleSentenceThreads?: number;
+}
+
+const DEFAULT_ROWS = 32;
+export const DEFAULT_QUEUE = 20_000;
+export const DEFAULT_BUDGET = 2 * 1024 ** 3;
+/** More activations than the second-level cache holds make every element-wise node slower. */
+const ENCODER_TOKENS = 256;
+/** A sentence has too few tokens to keep more threads busy. */
+const MOST_SINGLE_SENTENCE_THREADS = 4;
+/** A row more costs a step a tenth of its time on ARM, where two further draft tokens bring no more than they cost. */
+const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
+/** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
+const WAITING_PER_THREAD = 8;
+/**
+ * Of the rows in the batches, those that one caller may fill. Every row makes the step longer for all that share it, so
+ * this bounds what another's single sentence feels of a flood; and there is always a free slot for it.
+ */
+const SHARE_OF_A_CALLER = 0.5;
+
+/** What the settings, with their defaults, mean for the pool and its queue. */
+export interface Inference {
+  readonly threads: number;
+  /** Rows that a thread holds beyond those in its batches. */
+  readonly waitingRows: number;
+  readonly rowsPerCaller: number;
+  readonly engine: PoolSettings;
+}
+
+export function inferenceOf(settings: ModelSettings): Inference {
+  const threads = settings.threads ?? availableParallelism();
+  const maxRows = settings.maxRows ?? DEFAULT_ROWS;
+  return {
+    threads,
+    waitingRows: WAITING_PER_THREAD,
+    rowsPerCaller: threads * maxRows * SHARE_OF_A_CALLER,
+    engine: {
+      maxRows,
+      encoderTokens: ENCODER_TOKENS,
+      intraOpThreads: settings.intraOpThreads ?? 1,
+      singleSentenceThreads:
+        settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
+      draftLength: settings.draftLength ?? DRAFT_LENGTH,
+    },
+  };
+}
