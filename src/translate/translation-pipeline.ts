@@ -1,6 +1,5 @@
-import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
-import { type Direction, ModelBusy, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
+import type { Direction, ModelPort } from '../model/model-port.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
@@ -9,6 +8,7 @@ import { assemble } from './assembly.js';
 import { SegmentCache } from './cache.js';
 import { PipelineClock } from './clock.js';
 import { makeDraft } from './draft.js';
+import { asFailure } from './model-failure.js';
 import { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import type {
@@ -50,7 +50,6 @@ export const PIPELINE_DEFAULTS: PipelineSettings = {
 const TOGETHER = { window: 64, atOnce: 2 } as const;
 /** Where somebody waits for each sentence it goes to the model alone, as many at once as fill the batches. */
 const SENTENCE_BY_SENTENCE = { window: 1, atOnce: 64 } as const;
-const BUSY_RETRY_SECONDS = 2;
 
 /** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */
 interface ScoredSegment {
@@ -296,13 +295,4 @@ export class TranslationPipeline implements Pipeline {
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
     return result;
   }
-}
-
-function asFailure(error: unknown): unknown {
-  if (error instanceof ModelBusy) {
-    return new Failure('serviceBusy', { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
-  }
-  return error instanceof UnsupportedDirection
-    ? new Failure('directionUnsupported', { cause: error })
-    : error;
 }
