@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { RetryBudget } from './retry-budget.js';
+import { UpstreamError } from './upstream-error.js';
+import type { Observe } from './upstream-event.js';
+
+/** How other machines are called. Plain data: it goes to worker threads. */
+export interface UpstreamLimits {
+  /** For one attempt, from its start to the end of the answer. */
+  readonly timeoutMs: number;
+  /** Further attempts per call. */
+  readonly retries: number;
+  /** Repeated and hedged attempts per call, over all calls, 0 to 1. */
+  readonly retryShare: number;
+  /** An attempt that takes longer gets a rival; 0: never. */
+  readonly hedgeMs: number;
+  /** Failures in a row after which an address is left alone. */
+  readonly breakerFailures: number;
+  readonly breakerPauseMs: number;
+}
+
+export interface UpstreamSettings {
+  /** In metrics. */
+  readonly name: string;
+  readonly addresses: readonly string[];
+  readonly limits: UpstreamLimits;
+}
+
+/** One attempt at one address; rejects with `UpstreamError`, or with the signal's reason. */
+export type Attempt<Answer> = (address: string, signal: AbortSignal) => Promise<Answer>;
+
+interface Target {
+  readonly address: string;
+  readonly breaker: CircuitBreaker;
+  inFlight: number;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * One service at one or several addresses. A call goes to the address with the least to do. It is tried again elsewhere, or later,
+ * when it fails in passing; a slow one gets a rival, and whichever answers first counts (hedging: Dean & Barroso, The Tail at
+ * Scale). Both draw on one budget. Whoever calls decides what an attempt is, so every protocol has the same manners.
+ */
+export class Upstream {
+  readonly name: string;
+  readonly #limits: UpstreamLimits;
+  readonly #observe: Observe;
+  readonly #targets: readonly Target[];
+  readonly #budget: RetryBudget;
+  #turn = 0;
+
+  constructor({ name, addresses, limits }: UpstreamSettings, observe: Observe) {
+    this.name = name;
+    this.#limits = limits;
+    this.#observe = observe;
+    this.#budget = new RetryBudget(limits.retryShare);
+    this.#targets = addresses.map((address) => ({
+      address,
+      inFlight: 0,
+      breaker: new CircuitBreaker(limits.breakerFailures, limits.breakerPauseMs, (isOpen) =>
+        observe({ kind: 'circuit', upstream: name, address, isOpen }),
+      ),
+    }));
+  }
+
+  /** Rejects with `UpstreamError`, or with the reason of an aborted signal. */
+  async call<Answer>(attempt: Attempt<Answer>, signal?: AbortSignal): Promise<Answer> {
+    this.#budget.deposit();
+    for (let tries = 0; ; tries++) {
+      signal?.throwIfAborted();
+      try {
+        return await this.#hedged(attempt, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const again = error instanceof UpstreamError && error.isPassing && tries < this.#limits.retries;
+        if (!again || !this.#budget.withdraw()) throw error;
+        this.#observe({ kind: 'retry', upstream: this.name });
+        await pause(backoffMs(tries), undefined, signal === undefined ? {} : { signal });
+      }
+    }
+  }
+
+  async #hedged<Answer>(attempt: Attempt<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+    const { hedgeMs } = this.#limits;
+    const first = this.#choose();
+    if (hedgeMs === 0) return await this.#run(attempt, first, signal);
+    const ended = new AbortController();
+    const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+    const running = this.#run(attempt, first, both);
+    // Whoever waits for it hears of a failure; here it only ends the waiting.
+    const isDone = await Promise.race([
+      running.then(
+        () => true,
+        () => true,
+      ),
+      pause(hedgeMs, false, { signal: both }).catch(() => true),
+    ]);
+    try {
+      const rival = isDone ? undefined : this.#rival(first);
+      if (rival === undefined) return await running;
+      this.#observe({ kind: 'hedge', upstream: this.name });
+      return await Promise.any([running, this.#run(attempt, rival, both)]);
+    } catch (error) {
+      throw error instanceof AggregateError ? error.errors[0] : error;
+    } finally {
+      ended.abort();
+    }
+  }
+
+  /** Another address where there is one, if the budget allows it. */
+  #rival(first: Target): Target | undefined {
+    const others = this.#targets.filter((target) => target !== first && target.breaker.admits);
+    const rival = least(others) ?? (first.breaker.admits ? first : undefined);
+    return rival !== undefined && this.#budget.withdraw() ? rival : undefined;
+  }
+
+  #choose(): Target {
+    const turn = this.#turn++ % this.#targets.length;
+    const inTurn = [...this.#targets.slice(turn), ...this.#targets.slice(0, turn)];
+    const target = least(inTurn.filter(({ breaker }) => breaker.admits));
+    if (target === undefined) {
+      throw new UpstreamError('open', `${this.name}: every address failed too often and is left alone.`);
+    }
+    return target;
+  }
+
+  async #run<Answer>(
+    attempt: Attempt<Answer>,
+    target: Target,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const limit = AbortSignal.timeout(this.#limits.timeoutMs);
+    const began = performance.now();
+    target.inFlight += 1;
+    target.breaker.enter();
+    const noted = (outcome: Extract<Parameters<Observe>[0], { kind: 'attempt' }>['outcome']) =>
+      this.#observe({ kind: 'attempt', upstream: this.name, outcome, ms: performance.now() - began });
+    try {
+      const answer = await attempt(
+        target.address,
+        signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      );
+      target.breaker.succeeded();
+      noted('ok');
+      return answer;
+    } catch (error) {
+      if (signal?.aborted === true) {
+        target.breaker.left();
+        noted('superfluous');
+        throw error;
+      }
+      const known = limit.aborted
+        ? new UpstreamError('timeout', `${target.address}: no answer within ${this.#limits.timeoutMs} ms.`)
+        : error;
+      if (!(known instanceof UpstreamError)) target.breaker.left();
+      else if (known.isPassing) target.breaker.failed();
+      else target.breaker.succeeded();
+      noted(known instanceof UpstreamError ? known.fault : 'malformed');
+      throw known;
+    } finally {
+      target.inFlight -= 1;
+    }
+  }
+}
+
+function least(targets: readonly Target[]): Target | undefined {
+  const [first, ...others] = targets;
+  if (first === undefined) return undefined;
+  return others.reduce((best, target) => (target.inFlight < best.inFlight ? target : best), first);
+}
+
+/** Exponential with full jitter: those who failed together do not come back together. */
+function backoffMs(tries: number): number {
+  return Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+}
