@@ -17,11 +17,13 @@ import { SafeClient } from './callbacks/safe-client.js';
 import { Closing } from './closing.js';
 import { type AccountParts, openAccounts } from './compose-accounts.js';
 import { type FileParts, fileRunner, openFiles } from './compose-files.js';
+import { withRemoteInference } from './compose-inference.js';
 import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { buildApp, type Door } from './http/app.js';
 import { drain } from './http/drain.js';
+import { measureInference } from './http/inference-metrics.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import { BacklogReader, measureBacklog } from './jobs/backlog-metrics.js';
@@ -191,7 +193,11 @@ async function openCore(
   const { store, changes, contracts, fields, trainedModels } = accounts;
   const metrics = closing.add(new Metrics(logger), (made) => made.close());
   measureBacklog(metrics.registry, store.db);
-  const model = options.model ?? closing.add(composeModel(settings), (service) => service.close());
+  const local = options.model ?? closing.add(composeModel(settings), (service) => service.close());
+  const model = closing.add(
+    withRemoteInference(local, settings, measureInference(metrics.registry)),
+    (chosen) => chosen.close(),
+  );
   const analysts = closing.add(new WorkerPool(TEXT_WORKERS), (pool) => pool.close());
   const pipeline = new TranslationPipeline(
     model,
@@ -230,6 +236,7 @@ async function openCore(
     customModels,
     nearPairs,
     formats: settings.formats,
+    inference: settings.inference,
   });
   const files = openFiles(accounts, settings, closing);
   return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMATS } from './engine.js';
 import { choice, flag, integer, path, text } from './setting.js';
+import { INFERENCE_SETTINGS } from './settings-inference.js';
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url));
 
@@ -299,4 +300,5 @@ export const SETTINGS = {
     { unit: 'MiB', least: 1, most: 1_048_576 },
     'Weights that may be in memory, all threads together; idle models leave when others need their room.',
   ),
+  ...INFERENCE_SETTINGS,
 } as const;

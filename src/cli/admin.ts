@@ -65,6 +65,7 @@ const FLAGS = [
   'strict',
   'search',
   'formats',
+  'inference',
 ] as const;
 
 /** Works on the database directly, with or without a running service; prints JSON. */

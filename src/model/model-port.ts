@@ -1,3 +1,4 @@
+import type { Inference } from '../engine.js';
 import type { Lang } from '../lang.js';
 import type { TargetPart } from '../text/target-part.js';
 import type { Adaptation } from './adaptation.js';
@@ -33,6 +34,12 @@ export interface DecodeOptions {
   readonly mustContain?: readonly string[];
 }
 
+/** A sentence pair like the sentence, to learn from. */
+export interface SentencePair {
+  readonly source: string;
+  readonly target: string;
+}
+
 export interface SentenceRequest {
   readonly from: Lang;
   readonly to: Lang;
@@ -40,13 +47,18 @@ export interface SentenceRequest {
   readonly domain?: Domain;
   readonly decode?: DecodeOptions;
   readonly adaptation?: Adaptation;
+  /** Pairs of the customer that are nearly this sentence, for models that read them; the nearest first. */
+  readonly examples?: readonly SentencePair[];
 }
+
+/** The score of what no model has scored. Not a number, so that whatever is computed with it is none either. */
+export const UNSCORED = Number.NaN;
 
 export interface Hypothesis {
   readonly target: readonly TargetPart[];
   /**
    * Mean log-probability of the target tokens, end mark included, among the tokens that the search chose from: those
-   * of the target language for a plain sentence, all of them otherwise.
+   * of the target language for a plain sentence, all of them otherwise. `UNSCORED` where the model keeps that to itself.
    */
   readonly score: number;
   readonly tokens: number;
@@ -59,6 +71,8 @@ export interface SentenceResult extends Hypothesis {
   readonly alternatives: readonly Hypothesis[];
   /** Name and version of the model(s) that made it; two when it went through a pivot language. */
   readonly models: readonly string[];
+  /** The model that was asked for could not be reached, and the local one stood in. */
+  readonly isStandIn?: boolean;
 }
 
 export interface CallOptions {
@@ -66,6 +80,8 @@ export interface CallOptions {
   readonly caller: string;
   /** `interactive` work is always taken before `background` work. */
   readonly priority: 'interactive' | 'background';
+  /** Default: what the service is set to. */
+  readonly inference?: Inference;
   readonly signal?: AbortSignal;
 }
 
@@ -115,14 +131,14 @@ export interface Standing {
 }
 
 export interface ModelPort {
-  /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `UnsupportedDirection`, AbortError. */
+  /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `ModelUnavailable`, `UnsupportedDirection`, AbortError. */
   translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
   score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
   directions(): readonly Direction[];
   /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
   outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
-  version(from: Lang, to: Lang): string;
+  version(from: Lang, to: Lang, inference?: Inference): string;
   standing(): Standing;
   close(): Promise<void>;
 }
@@ -130,6 +146,11 @@ export interface ModelPort {
 /** The bounded queue is full; nothing was taken. */
 export class ModelBusy extends Error {
   override readonly name = 'ModelBusy';
+}
+
+/** Another machine should have translated and did not answer. */
+export class ModelUnavailable extends Error {
+  override readonly name = 'ModelUnavailable';
 }
 
 export class UnsupportedDirection extends Error {

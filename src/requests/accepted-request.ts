@@ -8,7 +8,7 @@ export interface AcceptedRequest {
   readonly caller: Caller;
   readonly contract: Pick<
     Contract,
-    'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict' | 'search' | 'formats'
+    'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict' | 'search' | 'formats' | 'inference'
   >;
   readonly body: TranslateBody & { readonly fieldId: string };
   readonly characters: number;

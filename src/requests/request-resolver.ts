@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.js';
 import type { Contract, Contracts } from '../accounts/contracts.js';
-import type { FormatMode, SearchMode } from '../engine.js';
+import type { FormatMode, Inference, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { CustomField, CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
@@ -26,6 +26,7 @@ export interface RequestResolverParts {
   readonly nearPairs: AdaptationSource;
   /** Of contracts that do not say. */
   readonly formats: FormatMode;
+  readonly inference: Inference;
 }
 
 /** What an operation asks for beside the body that callers send. */
@@ -178,6 +179,7 @@ export class RequestResolver {
       ...(contract.strict && { strict: true }),
       search: contract.search ?? defaultSearch(contract.engine, execution),
       formats: contract.formats ?? this.#parts.formats,
+      inference: contract.inference ?? this.#parts.inference,
       caller: caller.orgId,
       ...execution,
     };

@@ -42,7 +42,7 @@ async function alternativesOf(
   for (const hypothesis of [result, ...result.alternatives]) {
     const checked = checkTranslation(task, draft, hypothesis, call.to);
     const words = wordsOf(checked.text);
-    if (!isGood(checked) || words === '' || seen.has(words)) continue;
+    if (!isGood(checked) || Number.isNaN(checked.score) || words === '' || seen.has(words)) continue;
     seen.add(words);
     const { score } = checked;
     alternatives.push({

@@ -1,6 +1,6 @@
 import { Failure } from '../failure.js';
 import { type Lang, writesUnspaced } from '../lang.js';
-import type { Adaptation, TargetPart } from '../model/model-port.js';
+import type { Adaptation, SentencePair, TargetPart } from '../model/model-port.js';
 import { localMarks } from '../text/local-marks.js';
 import { allSettled } from './all-settled.js';
 import type { CheckedTranslation, Loss } from './checked-translation.js';
@@ -14,6 +14,7 @@ import { restore } from './text/restore.js';
 /** A task with the neighbours found for it. */
 export interface AdaptedSentenceTask extends SentenceTask {
   readonly adaptation?: Adaptation;
+  readonly examples?: readonly SentencePair[];
 }
 
 export interface Solution {

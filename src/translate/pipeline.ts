@@ -1,4 +1,4 @@
-import type { Engine, FormatMode, SearchMode } from '../engine.js';
+import type { Engine, FormatMode, Inference, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
@@ -88,6 +88,8 @@ export interface TranslationContext {
   readonly search?: SearchMode;
   /** Default `keep`. */
   readonly formats?: FormatMode;
+  /** Default: what the service is set to. */
+  readonly inference?: Inference;
   /** Fairness unit for the batcher, normally the access key. */
   readonly caller: string;
   readonly priority: 'interactive' | 'background';

@@ -15,11 +15,10 @@ export const GIVEN = { cached: false, tries: 0, checks: [], quality: 1 } as cons
 /** What became of a sentence, as those hear it who ask how it was translated. */
 export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang): SegmentResult {
   const checks = firedChecks(task, solution);
-  const quality = estimateQuality({
-    score: solution.score,
-    to,
-    isBroken: isBroken({ checks }),
-  });
+  const { score } = solution;
+  const quality = Number.isNaN(score)
+    ? undefined
+    : estimateQuality({ score, to, isBroken: isBroken({ checks }) });
   const names = writtenNames(task, solution.text);
   return {
     text: solution.text,
@@ -28,7 +27,7 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
     tries: solution.tries,
     terms: termsOf(task.required, missingTerms(solution)),
     checks,
-    quality,
+    ...(quality === undefined ? {} : { quality }),
     ...(names.length === 0 ? {} : { names }),
   };
 }

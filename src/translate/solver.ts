@@ -160,6 +160,7 @@ export function requestFor(
     domain: call.domain,
     decode,
     ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
+    ...(task.examples === undefined ? {} : { examples: task.examples }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Lang } from '../lang.js';
 import type { Direction, ModelPort } from '../model/model-port.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
+import { adaptedTask } from './adapted-task.js';
 import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
 import { Analyser } from './analyser.js';
@@ -25,7 +26,7 @@ import type {
 import { Planner } from './planner.js';
 import { segmentKey } from './segment-key.js';
 import { GIVEN, inFormats, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
-import { phrasesMatch, sentencePairs } from './sentence-pairs.js';
+import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
@@ -188,6 +189,7 @@ export class TranslationPipeline implements Pipeline {
       window.map(({ segment }) => segment),
     );
     const names = await this.#nameTable();
+    const { nearThreshold } = this.#settings;
     const turn = new Turn();
     const open: { readonly index: number; readonly key: string; readonly task: AdaptedSentenceTask }[] = [];
     for (const [index, { segment, domainScore }] of window.entries()) {
@@ -198,7 +200,7 @@ export class TranslationPipeline implements Pipeline {
         this.#metrics?.add('phrase_pairs', 1);
         continue;
       }
-      const model = this.#model.version(segment.from, context.to);
+      const model = this.#model.version(segment.from, context.to, context.inference);
       const key = segmentKey(context, segment, { domainScore, model });
       const cached = this.#cache.get(key);
       if (this.#cache.enabled) {
@@ -212,9 +214,12 @@ export class TranslationPipeline implements Pipeline {
       const task = taskFor(context, segment, { matcher, names });
       const easy = this.#withoutModel(task, context.to);
       if (easy !== undefined) results.set(index, inFormats(easy, task, context));
-      else open.push({ index, key, task: await this.#adapted(context, task, domainScore) });
+      else open.push({ index, key, task: await adaptedTask(context, task, { domainScore, nearThreshold }) });
     }
-    const call = this.#modelCall(context, clock);
+    let isByStandIn = false;
+    const call = this.#modelCall(context, clock, () => {
+      isByStandIn = true;
+    });
     const solutions = await solve(
       open.map(({ task }) => task),
       call,
@@ -234,7 +239,9 @@ export class TranslationPipeline implements Pipeline {
         context,
       );
       results.set(index, result);
-      if (result.checks.every(({ outcome }) => outcome === 'repaired')) this.#cache.set(key, result);
+      // A stand-in's answer is for now: the model that was asked for may be back with the next request.
+      const isLasting = !isByStandIn && result.checks.every(({ outcome }) => outcome === 'repaired');
+      if (isLasting) this.#cache.set(key, result);
     }
     return window.flatMap((_, index) => results.get(index) ?? []);
   }
@@ -249,39 +256,24 @@ export class TranslationPipeline implements Pipeline {
     return { ...GIVEN, text: withoutModel(draft, to), by: 'terms', terms };
   }
 
-  async #adapted(
-    context: TranslationContext,
-    task: SentenceTask,
-    domainScore: number,
-  ): Promise<AdaptedSentenceTask> {
-    if (context.adaptation === undefined) return task;
-    const { text, from } = task.segment;
-    const near = phrasesMatch(context, task.segment)
-      ? ((await context.phrases?.near(text, from, context.to)) ?? [])
-      : [];
-    const helpful = near.filter((pair) => pair.similarity >= this.#settings.nearThreshold);
-    const adaptation = await context.adaptation.adapt(text, {
-      from,
-      to: context.to,
-      near: helpful,
-      domainScore,
-    });
-    return adaptation === undefined ? task : { ...task, adaptation };
-  }
-
-  #modelCall(context: TranslationContext, clock: PipelineClock): ModelCall {
-    const { caller, priority, signal } = context;
+  #modelCall(context: TranslationContext, clock: PipelineClock, noteStandIn: () => void): ModelCall {
+    const { caller, priority, signal, inference } = context;
+    const options = {
+      caller,
+      priority,
+      ...(signal === undefined ? {} : { signal }),
+      ...(inference === undefined ? {} : { inference }),
+    };
     return {
       to: context.to,
       domain: context.domain,
       search: context.search ?? 'fast',
       translate: (sentences) =>
-        clock.inModel(() =>
-          this.#model.translate(
-            sentences,
-            signal === undefined ? { caller, priority } : { caller, priority, signal },
-          ),
-        ),
+        clock.inModel(async () => {
+          const results = await this.#model.translate(sentences, options);
+          if (results.some(({ isStandIn }) => isStandIn === true)) noteStandIn();
+          return results;
+        }),
     };
   }
 

@@ -44,6 +44,7 @@ describe('GET /api/v1/contracts', () => {
         strict: false,
         search: null,
         formats: 'keep',
+        inference: 'local',
         usedThisMonth: { requests: 1, characters: 5, words: 5 },
       },
       {
@@ -57,6 +58,7 @@ describe('GET /api/v1/contracts', () => {
         strict: false,
         search: null,
         formats: 'keep',
+        inference: 'local',
         usedThisMonth: { requests: 0, characters: 0, words: 0 },
       },
     ]);

@@ -127,6 +127,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
         readonly createdAt: string;
       })[];
     };
@@ -144,6 +145,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
+      readonly inference?: 'local' | 'graphs' | 'workers' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -158,6 +160,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -174,6 +177,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
+      readonly inference?: 'local' | 'graphs' | 'workers' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -188,6 +192,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -1090,6 +1095,7 @@ export interface Operations {
           readonly strict: boolean;
           readonly search: 'fast' | 'best' | null;
           readonly formats: 'keep' | 'convert';
+          readonly inference: 'local' | 'graphs' | 'workers' | 'chat';
           readonly usedThisMonth: {
             readonly requests: number;
             readonly characters: number;

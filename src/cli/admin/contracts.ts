@@ -1,4 +1,4 @@
-import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, INFERENCES, SEARCHES } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
@@ -16,7 +16,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert]',
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|workers|chat]',
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -30,12 +30,13 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         strict: strictFlag(args),
         search: choiceFlag(args, 'search', SEARCHES),
         formats: choiceFlag(args, 'formats', FORMATS),
+        inference: choiceFlag(args, 'inference', INFERENCES),
       });
     },
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|workers|chat]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
@@ -44,6 +45,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         strict: strictFlag(args),
         search: choiceFlag(args, 'search', SEARCHES),
         formats: choiceFlag(args, 'formats', FORMATS),
+        inference: choiceFlag(args, 'inference', INFERENCES),
       }),
   },
   'contracts disable': {

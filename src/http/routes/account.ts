@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, INFERENCES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
@@ -34,6 +34,10 @@ const ContractShape = Type.Object({
     description:
       'Dates, times and units: keep as the source writes them, or convert to the form of the target language.',
   }),
+  inference: Type.Enum(INFERENCES, {
+    description:
+      'Where sentences are translated: local in the service itself, graphs and workers on other machines of the operator, chat by a large language model that the operator has chosen.',
+  }),
   usedThisMonth: Type.Object(Used.properties, {
     description: 'Of the whole organization, this month (UTC).',
   }),
@@ -67,7 +71,7 @@ export async function accountRoutes(
       const held = await contracts.usable(caller);
       return success({
         contracts: held.map(
-          ({ id, name, kind, engine, charQuota, ratePerMinute, strict, search, formats }) => ({
+          ({ id, name, kind, engine, charQuota, ratePerMinute, strict, search, formats, inference }) => ({
             id,
             name,
             kind,
@@ -78,6 +82,7 @@ export async function accountRoutes(
             strict,
             search,
             formats: formats ?? settings.formats,
+            inference: inference ?? settings.inference,
             usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
           }),
         ),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { ENGINES, FORMATS, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, INFERENCES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import {
@@ -36,6 +36,10 @@ const Formats = Type.Union([Type.Enum(FORMATS), Type.Null()], {
   description:
     'Dates, times and units. keep: as the source writes them; convert: as the target language does, values unchanged; null: the default of the service.',
 });
+const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
+  description:
+    'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; workers: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
+});
 const ContractShape = Type.Object({
   id: contractId,
   name: Name,
@@ -47,6 +51,7 @@ const ContractShape = Type.Object({
   strict: Strict,
   search: Search,
   formats: Formats,
+  inference: InferenceChoice,
   createdAt: Moment,
 });
 const UsageShape = Type.Object({
@@ -93,6 +98,7 @@ export async function adminContractRoutes(
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
+          inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
       },
@@ -117,6 +123,7 @@ export async function adminContractRoutes(
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
+          inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
       },
@@ -156,6 +163,7 @@ function contract({
   strict,
   search,
   formats,
+  inference,
   createdAt,
 }: Contract) {
   return {
@@ -169,6 +177,7 @@ function contract({
     strict,
     search,
     formats,
+    inference,
     createdAt: createdAt.toISOString(),
   };
 }
