@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { Observe } from '../upstream/upstream-event.js';
 import type { PoolSettings } from './pool.js';
+import type { RemoteGraphSettings } from './worker/remote-graphs.js';
 
 /** Settings of neural inference; every one has a default. */
 export interface ModelSettings {
@@ -23,6 +25,10 @@ export interface ModelSettings {
   readonly draftLength?: number;
   /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
   readonly singleSentenceThreads?: number;
+  /** Servers that compute the graphs; default: the threads do it themselves. */
+  readonly graphs?: RemoteGraphSettings;
+  /** Hears what happens on the way to these servers. */
+  readonly observe?: Observe;
 }
 
 const DEFAULT_ROWS = 32;
@@ -65,6 +71,7 @@ export function inferenceOf(settings: ModelSettings): Inference {
       singleSentenceThreads:
         settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
       draftLength: settings.draftLength ?? DRAFT_LENGTH,
+      ...(settings.graphs === undefined ? {} : { graphs: settings.graphs }),
     },
   };
 }

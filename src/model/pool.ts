@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { UpstreamError } from '../upstream/upstream-error.js';
+import type { Observe } from '../upstream/upstream-event.js';
 import type { InstalledModel } from './folder/installed.js';
 import { SentenceTooLong } from './model-port.js';
 import { shared } from './shared-memory.js';
@@ -52,14 +54,17 @@ export class Pool {
   #closing = false;
 
   readonly #settings: PoolSettings;
+  readonly #observe: Observe;
 
   constructor(
     threads: number,
     /** Rows that one thread may hold: those in its batches and a few that wait. More would wait outside the queue's order. */
     readonly depth: number,
     settings: PoolSettings,
+    observe: Observe,
   ) {
     this.#settings = settings;
+    this.#observe = observe;
     forbidTelemetry();
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
@@ -171,8 +176,11 @@ export class Pool {
         release(thread, pending.job);
         this.#count();
         if (report.kind === 'done') pending.resolve(report.outcome);
-        else pending.reject(report.tooLong ? new SentenceTooLong() : new Error(report.reason));
+        else pending.reject(failureOf(report));
+        return;
       }
+      case 'upstream':
+        this.#observe(report.event);
     }
   }
 
@@ -243,6 +251,11 @@ export class Pool {
   #tell(thread: Thread, command: Command): void {
     thread.worker.postMessage(command);
   }
+}
+
+function failureOf({ reason, cause }: Extract<Report, { kind: 'failed' }>): Error {
+  if (cause === 'too-long') return new SentenceTooLong();
+  return cause === undefined ? new Error(reason) : new UpstreamError(cause, reason);
 }
 
 function closed(): Error {

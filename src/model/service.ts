@@ -70,7 +70,7 @@ export class ModelService implements ModelPort {
     this.#refused = refused;
     this.#routes = new Routes(installed);
     this.#rowsPerCaller = rowsPerCaller;
-    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine);
+    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine, settings.observe ?? (() => {}));
     this.#registry = new Registry(
       installed,
       this.#pool,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const TSX = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url));
+const TSX = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
 
 /** How a peer treats the calls that come from now on. */
 export type Behaviour =
@@ -30,7 +30,9 @@ export interface Peer {
 /** Starts one of the peers in this folder; it prints the addresses it listens at. */
 export async function startPeer(script: string, ...args: readonly string[]): Promise<Peer> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [TSX, path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', TSX, path, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [url = '', control = ''] = (await firstLine(child)).split(' ');
   return {
     url,

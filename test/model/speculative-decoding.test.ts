@@ -43,7 +43,7 @@ describe('speculative decoding', () => {
         inFlight: Int32Array.of(1),
         fastestThreads: new Int32Array(1),
       };
-      engines.push(await Engine.load(BASE, manifest, { ...rows, draftLength }));
+      engines.push(await Engine.load(BASE, manifest, { ...rows, draftLength }, () => {}));
     }
   });
   afterAll(async () => {

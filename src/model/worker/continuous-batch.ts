@@ -1,11 +1,12 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { BatchState } from './batch-state.js';
+import type { GraphSession } from './graph-session.js';
 import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output-graphs.js';
 import type { OutputGroup, SlotRequest } from './output-group.js';
-import { Sessions } from './session.js';
+import { type GraphSource, Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { SingleSentenceDecoder } from './single-sentence.js';
 import type { RowView, Sentence } from './step.js';
@@ -19,8 +20,8 @@ function floats(data: Float32Array, dims: readonly number[]): Tensor {
 
 /** The graphs of a model that every sentence needs. */
 interface Graphs {
-  readonly encoder: InferenceSession;
-  readonly decoder: InferenceSession;
+  readonly encoder: GraphSession;
+  readonly decoder: GraphSession;
 }
 
 /** Our own layout: continuous batching (Yu et al. 2022) over a KV cache that stays in place. */
@@ -49,12 +50,12 @@ export class ContinuousBackend implements Backend {
   }
 
   static async open(
-    folder: string,
+    source: GraphSource,
     manifest: Manifest,
     shortlists: Shortlists,
     settings: EngineSettings,
   ): Promise<ContinuousBackend> {
-    const sessions = new Sessions(folder, settings.intraOpThreads);
+    const sessions = new Sessions(source, settings.intraOpThreads);
     const graphs: Graphs = {
       // Under load the cores are busy anyway, and the second thread costs nothing; a second copy of the weights would.
       encoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads),

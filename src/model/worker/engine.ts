@@ -1,3 +1,4 @@
+import type { Observe } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
@@ -5,13 +6,12 @@ import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { breaksCharacter } from './characters.js';
 import { ConstrainedSearch, type Constraint } from './constrained.js';
-import { ContinuousBackend } from './continuous-batch.js';
 import { ForcedDecoding } from './forced-decoding.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
-import { OptimumBackend } from './optimum.js';
+import { openBackend } from './open-backend.js';
 import { Repetition } from './repetition.js';
 import { Search, type SearchOptions } from './search.js';
-import { Shortlists } from './shortlist.js';
+import type { Shortlists } from './shortlist.js';
 import type { OutputRequest } from './step.js';
 
 /** Wider beams cost more than they bring. */
@@ -53,13 +53,14 @@ export class Engine {
     this.#banned = new Set(manifest.tokens.banned);
   }
 
-  static async load(folder: string, manifest: Manifest, settings: EngineSettings): Promise<Engine> {
+  static async load(
+    folder: string,
+    manifest: Manifest,
+    settings: EngineSettings,
+    observe: Observe,
+  ): Promise<Engine> {
     const tokenizer = await openTokenizer(folder, manifest);
-    const shortlists = Shortlists.read(folder, manifest);
-    const backend =
-      manifest.layout === 'kotobashi'
-        ? await ContinuousBackend.open(folder, manifest, shortlists, settings)
-        : await OptimumBackend.open(folder, manifest, settings.intraOpThreads);
+    const { backend, shortlists } = await openBackend(folder, manifest, settings, observe);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
 

@@ -1,4 +1,6 @@
 import type { Lang } from '../../lang.js';
+import type { UpstreamFault } from '../../upstream/upstream-error.js';
+import type { UpstreamEvent } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
 import type {
   Adaptation,
@@ -8,6 +10,7 @@ import type {
   Hypothesis,
   SourcePart,
 } from '../model-port.js';
+import type { RemoteGraphSettings } from './remote-graphs.js';
 
 /** One sentence on its way to a worker thread. */
 export interface Job {
@@ -48,7 +51,14 @@ export type Report =
   | { readonly kind: 'unloaded'; readonly model: string }
   | { readonly kind: 'refused'; readonly model: string; readonly reason: string }
   | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome }
-  | { readonly kind: 'failed'; readonly id: number; readonly reason: string; readonly tooLong: boolean };
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly reason: string;
+      /** `too-long`: more tokens than the model has positions; a fault: of a server that should have computed. */
+      readonly cause?: 'too-long' | UpstreamFault;
+    }
+  | { readonly kind: 'upstream'; readonly event: UpstreamEvent };
 
 export interface EngineSettings {
   /** Rows (sentences × beams) that share a decoder step. */
@@ -64,4 +74,6 @@ export interface EngineSettings {
   readonly fastestThreads: Int32Array;
   /** Most draft tokens per step of speculative decoding. */
   readonly draftLength: number;
+  /** Servers that compute the graphs; absent: the thread does it itself. */
+  readonly graphs?: RemoteGraphSettings;
 }

@@ -1,6 +1,6 @@
-import type { InferenceSession } from 'onnxruntime-node';
 import type { Lang } from '../../lang.js';
 import type { Manifest } from '../folder/manifest.js';
+import type { GraphSession } from './graph-session.js';
 import { OutputGroup } from './output-group.js';
 import { SentenceRows } from './sentence-rows.js';
 import type { Sessions } from './session.js';
@@ -41,7 +41,7 @@ export class OutputGraphs {
     );
   }
 
-  #plain(lang: Lang | undefined): Promise<InferenceSession> {
+  #plain(lang: Lang | undefined): Promise<GraphSession> {
     const file = lang === undefined ? undefined : this.#manifest.outputs?.[lang];
     return this.#sessions.of(file ?? WHOLE);
   }

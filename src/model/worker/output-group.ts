@@ -1,4 +1,5 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
+import type { GraphSession } from './graph-session.js';
 import type { SentenceRows } from './sentence-rows.js';
 import type { OutputRequest, RowView } from './step.js';
 
@@ -32,11 +33,11 @@ export class OutputGroup {
   #topIds = new BigInt64Array();
   #topScores = new Float32Array();
 
-  readonly #session: InferenceSession;
+  readonly #session: GraphSession;
   readonly #shape: GroupShape;
   readonly #lists: SentenceShortlists | undefined;
 
-  constructor(session: InferenceSession, shape: GroupShape, lists?: SentenceShortlists) {
+  constructor(session: GraphSession, shape: GroupShape, lists?: SentenceShortlists) {
     this.#session = session;
     this.#shape = shape;
     this.#lists = lists;

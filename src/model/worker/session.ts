@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
+import type { GraphSession } from './graph-session.js';
 import type { EngineSettings } from './job.js';
 import { byteProducts } from './processor.js';
 
@@ -42,23 +42,29 @@ export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean 
   return Atomics.load(inFlight, 0) <= 1;
 }
 
-/** Graphs of a folder that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
-export class Sessions {
-  readonly #open = new Map<string, Promise<InferenceSession>>();
+/** Where the graphs of a model are, here or elsewhere. */
+export interface GraphSource {
+  open(file: string, threads: number): Promise<GraphSession>;
+  close(): Promise<void>;
+}
 
-  readonly #folder: string;
+/** Graphs of a model that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
+export class Sessions {
+  readonly #open = new Map<string, Promise<GraphSession>>();
+
+  readonly #source: GraphSource;
   readonly #intraOpThreads: number;
 
-  constructor(folder: string, intraOpThreads: number) {
-    this.#folder = folder;
+  constructor(source: GraphSource, intraOpThreads: number) {
+    this.#source = source;
     this.#intraOpThreads = intraOpThreads;
   }
 
-  of(file: string, threads = this.#intraOpThreads): Promise<InferenceSession> {
+  of(file: string, threads = this.#intraOpThreads): Promise<GraphSession> {
     const key = `${file} ${threads}`;
     let session = this.#open.get(key);
     if (session === undefined) {
-      session = openSession(join(this.#folder, file), threads);
+      session = this.#source.open(file, threads);
       this.#open.set(key, session);
     }
     return session;
@@ -74,5 +80,6 @@ export class Sessions {
 
   async close(): Promise<void> {
     for (const session of this.#open.values()) await (await session).release();
+    await this.#source.close();
   }
 }

@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import type { Manifest } from '../folder/manifest.js';
 import { type BatchState, HIDDEN } from './batch-state.js';
 import type { EngineSettings } from './job.js';
@@ -144,7 +144,7 @@ export class SingleSentenceDecoder {
   }
 
   /** With several threads where they are faster, which is found out while no other sentence needs them. */
-  async #timed(graph: string, feeds: Feeds, fetches: Fetches): Promise<InferenceSession.OnnxValueMapType> {
+  async #timed(graph: string, feeds: Feeds, fetches: Fetches): Promise<Readonly<Feeds>> {
     const { singleSentenceThreads, intraOpThreads } = this.#settings;
     const possible = singleSentenceThreads > intraOpThreads;
     const tuning = possible && !this.#tuner.decided;

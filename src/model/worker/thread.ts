@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { UpstreamError } from '../../upstream/upstream-error.js';
 import { Engine, SourceTooLong } from './engine.js';
 import type { Command, Job, Report } from './job.js';
 
@@ -43,7 +44,10 @@ class Thread {
 
   async #load({ model, folder, manifest, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
     try {
-      this.#engines.set(model, await Engine.load(folder, manifest, settings));
+      this.#engines.set(
+        model,
+        await Engine.load(folder, manifest, settings, (event) => this.#report({ kind: 'upstream', event })),
+      );
       this.#report({ kind: 'loaded', model });
     } catch (error) {
       this.#report({ kind: 'refused', model, reason: reasonOf(error) });
@@ -66,12 +70,7 @@ class Thread {
         this.#loop = undefined;
       });
     } catch (error) {
-      this.#report({
-        kind: 'failed',
-        id: job.id,
-        reason: reasonOf(error),
-        tooLong: error instanceof SourceTooLong,
-      });
+      this.#report({ kind: 'failed', id: job.id, ...failureOf(error) });
     }
   }
 
@@ -80,8 +79,8 @@ class Thread {
     try {
       for (const { id, outcome } of await engine.round()) this.#report({ kind: 'done', id, outcome });
     } catch (error) {
-      const reason = reasonOf(error);
-      for (const id of engine.abandon()) this.#report({ kind: 'failed', id, reason, tooLong: false });
+      const failure = failureOf(error);
+      for (const id of engine.abandon()) this.#report({ kind: 'failed', id, ...failure });
     }
   }
 
@@ -95,6 +94,12 @@ class Thread {
       }
     }
   }
+}
+
+function failureOf(error: unknown): Pick<Extract<Report, { kind: 'failed' }>, 'reason' | 'cause'> {
+  const reason = reasonOf(error);
+  if (error instanceof SourceTooLong) return { reason, cause: 'too-long' };
+  return error instanceof UpstreamError ? { reason, cause: error.fault } : { reason };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Observe } from '../../upstream/upstream-event.js';
+import { BrokenModel } from '../folder/broken.js';
+import type { Manifest } from '../folder/manifest.js';
+import type { Backend } from './backend.js';
+import { ContinuousBackend } from './continuous-batch.js';
+import type { EngineSettings } from './job.js';
+import { OptimumBackend } from './optimum.js';
+import { RemoteGraphs } from './remote-graphs.js';
+import { openSession } from './session.js';
+import { Shortlists } from './shortlist.js';
+
+/** What computes a model's graphs, and the shortlists that they know. */
+interface OpenedBackend {
+  readonly backend: Backend;
+  readonly shortlists: Shortlists;
+}
+
+export async function openBackend(
+  folder: string,
+  manifest: Manifest,
+  settings: EngineSettings,
+  observe: Observe,
+): Promise<OpenedBackend> {
+  if (settings.graphs !== undefined) {
+    return await openRemote(folder, manifest, settings, new RemoteGraphs(settings.graphs, observe));
+  }
+  const shortlists = Shortlists.read(folder, manifest);
+  if (manifest.layout !== 'kotobashi') {
+    return { shortlists, backend: await OptimumBackend.open(folder, manifest, settings.intraOpThreads) };
+  }
+  const source = {
+    open: (file: string, threads: number) => openSession(join(folder, file), threads),
+    close: async () => {},
+  };
+  return { shortlists, backend: await ContinuousBackend.open(source, manifest, shortlists, settings) };
+}
+
+/** Without the graphs that take rows of weights as inputs in every step: these would travel in every step, too. */
+async function openRemote(
+  folder: string,
+  { shortlist: _, ...manifest }: Manifest,
+  settings: EngineSettings,
+  graphs: RemoteGraphs,
+): Promise<OpenedBackend> {
+  if (manifest.layout !== 'kotobashi') {
+    throw new BrokenModel(`${folder}: inference servers compute only models of our own layout.`);
+  }
+  const shortlists = Shortlists.read(folder, manifest);
+  const source = {
+    open: async (file: string) => graphs.session(manifest.name, file),
+    close: () => graphs.close(),
+  };
+  return { shortlists, backend: await ContinuousBackend.open(source, manifest, shortlists, settings) };
+}
