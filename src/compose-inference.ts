@@ -1,21 +1,32 @@
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { tokenBits } from './accounts/token-strength.js';
+import { composeModel, modelSettings } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { ChatModel } from './inference/chat-model.js';
 import { ChosenModel, type RemoteTranslators } from './inference/chosen-model.js';
+import { GraphsTranslator } from './inference/graphs-translator.js';
+import { PoolTranslator } from './inference/pool-translator.js';
+import { buildInferenceServer } from './inference/server.js';
 import type { ModelPort } from './model/model-port.js';
+import { ModelService } from './model/service.js';
+import { OIP_SCHEMES, openOipClient } from './oip/client.js';
 import { SettingError } from './setting.js';
 import { SETTINGS } from './settings.js';
 import { HttpClient } from './upstream/http-client.js';
 import { Upstream, type UpstreamLimits } from './upstream/upstream.js';
 import type { Observe } from './upstream/upstream-event.js';
 
+/** As strong as the token of the admin interface. */
+const SECRET_BITS = 128;
 /** A completion is a sentence or two. */
 const CHAT_ANSWER_BYTES = 4 * 1024 ** 2;
 
 /** The local model, and before it whatever other machines the settings name. */
 export function withRemoteInference(local: ModelPort, settings: Settings, observe: Observe): ChosenModel {
   const { inference: usual } = settings;
-  const remote = remoteTranslators(settings, observe);
+  const remote = remoteTranslators(local, settings, observe);
   if (usual !== 'local' && remote[usual] === undefined) {
     throw new SettingError(`${SETTINGS.inference.env} is ${usual}: ${ADDRESS_SETTINGS[usual]} must be set.`);
   }
@@ -28,36 +39,91 @@ export function withRemoteInference(local: ModelPort, settings: Settings, observ
   });
 }
 
-function remoteTranslators(settings: Settings, observe: Observe): RemoteTranslators {
-  const limits = limitsOf(settings);
-  const { chatUrl, chatModel, chatKeyFile, chatConcurrency, modelQueue } = settings;
-  if (chatUrl !== undefined && chatModel === undefined) {
+function remoteTranslators(local: ModelPort, settings: Settings, observe: Observe): RemoteTranslators {
+  const chat = chatModel(settings, observe);
+  const graphs = graphsTranslator(settings, observe);
+  const pool = poolTranslator(local, settings, observe);
+  return { ...(chat && { chat }), ...(graphs && { graphs }), ...(pool && { pool }) };
+}
+
+function poolTranslator(local: ModelPort, settings: Settings, observe: Observe): PoolTranslator | undefined {
+  if (settings.inferencePool === undefined) return undefined;
+  const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool, HTTP);
+  return new PoolTranslator({
+    upstream: new Upstream({ name: 'pool', addresses, limits: limitsOf(settings) }, observe),
+    client: openOipClient(addresses, sharedSecret(settings)),
+    local,
+  });
+}
+
+/** A process that translates for others; it does not listen yet. */
+export function composeInferenceServer(
+  settings: Settings,
+  logger: Logger,
+): { readonly app: FastifyInstance; readonly model: ModelService } {
+  const { tlsCert: cert, tlsKey: key } = settings;
+  const secret = sharedSecret(settings);
+  const model = composeModel(settings);
+  const app = buildInferenceServer({
+    model,
+    secret,
+    logger,
+    ...(cert !== undefined && key !== undefined && { tls: { cert, key } }),
+  });
+  return { app, model };
+}
+
+/** @throws SettingError where there is none, or one that can be guessed */
+function sharedSecret({ inferenceSecretFile }: Settings): string {
+  const { env } = SETTINGS.inferenceSecretFile;
+  const { secret = '' } = secretOf(env, inferenceSecretFile);
+  if (tokenBits(secret) >= SECRET_BITS) return secret;
+  throw new SettingError(
+    `${env} must name a file with a secret of ${SECRET_BITS} bits: openssl rand -hex 32.`,
+  );
+}
+
+function chatModel(settings: Settings, observe: Observe): ChatModel | undefined {
+  const { chatUrl, chatModel: model, chatKeyFile, chatConcurrency, modelQueue } = settings;
+  if (chatUrl === undefined) return undefined;
+  if (model === undefined) {
     throw new SettingError(`${SETTINGS.chatUrl.env} needs ${SETTINGS.chatModel.env}: the name of the model.`);
   }
-  const chat =
-    chatUrl === undefined || chatModel === undefined
-      ? undefined
-      : new ChatModel({
-          model: chatModel,
-          upstream: new Upstream(
-            { name: 'chat', addresses: addressesOf(SETTINGS.chatUrl.env, chatUrl, HTTP), limits },
-            observe,
-          ),
-          client: new HttpClient({
-            answerLimitBytes: CHAT_ANSWER_BYTES,
-            ...secretOf(SETTINGS.chatKeyFile.env, chatKeyFile),
-          }),
-          concurrency: chatConcurrency,
-          queueLimit: modelQueue,
-          observe,
-        });
-  return { ...(chat && { chat }) };
+  const addresses = addressesOf(SETTINGS.chatUrl.env, chatUrl, HTTP);
+  return new ChatModel({
+    model,
+    upstream: new Upstream({ name: 'chat', addresses, limits: limitsOf(settings) }, observe),
+    client: new HttpClient({
+      answerLimitBytes: CHAT_ANSWER_BYTES,
+      ...secretOf(SETTINGS.chatKeyFile.env, chatKeyFile),
+    }),
+    concurrency: chatConcurrency,
+    queueLimit: modelQueue,
+    observe,
+  });
+}
+
+function graphsTranslator(settings: Settings, observe: Observe): GraphsTranslator | undefined {
+  const { graphsUrl, graphsKeyFile } = settings;
+  if (graphsUrl === undefined) return undefined;
+  const addresses = addressesOf(SETTINGS.graphsUrl.env, graphsUrl, OIP_SCHEMES);
+  if (new Set(addresses.map((address) => address.startsWith('grpc'))).size > 1) {
+    throw new SettingError(`${SETTINGS.graphsUrl.env} must not mix HTTP and gRPC.`);
+  }
+  const secret = secretOf(SETTINGS.graphsKeyFile.env, graphsKeyFile);
+  return new GraphsTranslator(
+    new ModelService({
+      ...modelSettings(settings),
+      graphs: { name: 'graphs', addresses, limits: limitsOf(settings), ...secret },
+      observe,
+    }),
+  );
 }
 
 const ADDRESS_SETTINGS = {
   chat: SETTINGS.chatUrl.env,
-  graphs: 'KOTOBASHI_GRAPHS_URL',
-  workers: 'KOTOBASHI_WORKERS_URL',
+  graphs: SETTINGS.graphsUrl.env,
+  pool: SETTINGS.inferencePool.env,
 } as const;
 
 const HTTP = ['http:', 'https:'] as const;

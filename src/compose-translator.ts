@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from './config.js';
+import type { ModelSettings } from './model/model-settings.js';
 import { ModelService } from './model/service.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
 
@@ -11,8 +12,9 @@ export interface Translator {
   close(): Promise<void>;
 }
 
-export function composeModel(settings: Settings): ModelService {
-  return new ModelService({
+/** Settings of neural inference in this process. */
+export function modelSettings(settings: Settings): ModelSettings {
+  return {
     ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
     directory: settings.models,
     checksums: join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'kotobashi', 'checksums.json'),
@@ -20,7 +22,11 @@ export function composeModel(settings: Settings): ModelService {
     maxRows: settings.modelRows,
     queueLimit: settings.modelQueue,
     memoryBudget: settings.modelMemoryMegabytes * 1024 ** 2,
-  });
+  };
+}
+
+export function composeModel(settings: Settings): ModelService {
+  return new ModelService(modelSettings(settings));
 }
 
 export function composeTranslator(settings: Settings): Translator {

@@ -63,4 +63,24 @@ export const INFERENCE_SETTINGS = {
     { unit: 'sentences', least: 1, most: 10_000 },
     'Sentences of one process that are with these endpoints at a time.',
   ),
+  graphsUrl: text(
+    'KOTOBASHI_GRAPHS_URL',
+    undefined,
+    'Servers of the Open Inference Protocol v2 that have the graphs of the models, joined by commas: `http://`, `https://`, or `grpc://`, `grpcs://`, all of one kind.',
+  ),
+  inferencePool: text(
+    'KOTOBASHI_INFERENCE_POOL',
+    undefined,
+    'Addresses of `kotobashi inference` processes with the same models, joined by commas: `http://machine-2:8090,http://machine-3:8090`.',
+  ),
+  inferenceSecretFile: path(
+    'KOTOBASHI_INFERENCE_SECRET_FILE',
+    undefined,
+    'A file with the secret, of 128 bits or more, that these processes and their callers share.',
+  ),
+  graphsKeyFile: path(
+    'KOTOBASHI_GRAPHS_KEY_FILE',
+    undefined,
+    'A file with the bearer token that they ask for.',
+  ),
 } as const;

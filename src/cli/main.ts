@@ -19,6 +19,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
     load: async () => (await import('./worker.js')).workerCommand,
   },
+  inference: {
+    summary: 'translate sentences for services on other machines (docs/inference.md)',
+    usage: 'kotobashi inference   (settings by environment, see docs/settings.md)',
+    load: async () => (await import('./inference.js')).inferenceCommand,
+  },
   admin: {
     summary:
       'organizations, users, groups, keys, contracts, usage, phrase pairs, glossaries, custom models and callbacks',

@@ -127,7 +127,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
-        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
+        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       })[];
     };
@@ -145,7 +145,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
-      readonly inference?: 'local' | 'graphs' | 'workers' | 'chat' | null;
+      readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -160,7 +160,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
-        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
+        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -177,7 +177,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
-      readonly inference?: 'local' | 'graphs' | 'workers' | 'chat' | null;
+      readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -192,7 +192,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
-        readonly inference: 'local' | 'graphs' | 'workers' | 'chat' | null;
+        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -1095,7 +1095,7 @@ export interface Operations {
           readonly strict: boolean;
           readonly search: 'fast' | 'best' | null;
           readonly formats: 'keep' | 'convert';
-          readonly inference: 'local' | 'graphs' | 'workers' | 'chat';
+          readonly inference: 'local' | 'graphs' | 'pool' | 'chat';
           readonly usedThisMonth: {
             readonly requests: number;
             readonly characters: number;

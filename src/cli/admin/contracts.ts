@@ -16,7 +16,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|workers|chat]',
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|pool|chat]',
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -36,7 +36,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|workers|chat]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--inference local|graphs|pool|chat]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,

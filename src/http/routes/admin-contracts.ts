@@ -38,7 +38,7 @@ const Formats = Type.Union([Type.Enum(FORMATS), Type.Null()], {
 });
 const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
   description:
-    'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; workers: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
+    'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
 });
 const ContractShape = Type.Object({
   id: contractId,

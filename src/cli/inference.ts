@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { composeLogger, warmUp } from '../compose.js';
+import { composeInferenceServer } from '../compose-inference.js';
+import { readSettings } from '../config.js';
+import { drain } from '../http/drain.js';
+import type { Command } from './command.js';
+import { stopSignal } from './stop-signal.js';
+
+/** Translates sentences for services on other machines. Needs models and a shared secret, and no database. */
+export const inferenceCommand: Command = async (args) => {
+  parseArgs({ args: [...args] });
+  const settings = readSettings();
+  const logger = composeLogger(settings);
+  const stop = stopSignal();
+  const { app, model } = composeInferenceServer(settings, logger);
+  try {
+    await warmUp(model, logger);
+    const url = await app.listen({ host: settings.host, port: settings.port });
+    console.log(`Kotobashi translates for others at ${url}. Press Ctrl-C to stop.`);
+    logger.info(`stopping because of ${await stop}`);
+    console.log('Stopping: the sentences under way are finished first.');
+  } finally {
+    await drain(app, settings.drainSeconds);
+    await model.close();
+  }
+  return 0;
+};

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { sameSecret } from '../accounts/constant-time.js';
+import {
+  ModelBusy,
+  type ModelPort,
+  type SentenceResult,
+  SentenceTooLong,
+  UnsupportedDirection,
+} from '../model/model-port.js';
+import {
+  BINARY_EXTENSION,
+  decodeRequest,
+  encodeAnswer,
+  HEADER_LENGTH,
+  MalformedBody,
+} from '../oip/http-body.js';
+import { type OipTensor, textsOf, textTensor } from '../oip/tensor.js';
+import {
+  type CallMessage,
+  readCall,
+  readSentence,
+  SENTENCES_MODEL,
+  type SentenceMessage,
+  TENSORS,
+  writeResult,
+} from './sentence-message.js';
+
+export interface InferenceServerParts {
+  readonly model: ModelPort;
+  readonly secret: string;
+  readonly logger: FastifyBaseLogger;
+  /** PEM files; absent: plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
+/** A window of the pipeline is 64 sentences. */
+const BODY_LIMIT_BYTES = 16 * 1024 ** 2;
+
+/** Of the tensors and what stands in them. */
+const VERSION = '1';
+
+/** A call that is answered with an error of the protocol. */
+class Refusal extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Translates sentences for other processes: a server of the Open Inference Protocol with one model, which takes and gives sentences
+ * in JSON. Whoever calls must know the shared secret; health says nothing and is open, for load balancers.
+ */
+export function buildInferenceServer(parts: InferenceServerParts): FastifyInstance {
+  const { model, secret, logger, tls } = parts;
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    ...(tls && { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } }),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const status = statusOf(error);
+    if (status === 500) request.log.error({ err: error }, 'inference failed');
+    const message =
+      status < 500 && error instanceof Error ? error.message : 'The sentences were not translated.';
+    return reply.code(status).send({ error: message });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: 'There is no such path or model.' }),
+  );
+
+  app.get('/v2/health/live', async () => ({}));
+  app.get('/v2/health/ready', async () => ({}));
+  app.register(async (guarded) => {
+    const expected = Buffer.from(`Bearer ${secret}`);
+    guarded.addHook('onRequest', async ({ headers }) => {
+      if (!sameSecret(Buffer.from(headers.authorization ?? ''), expected)) {
+        throw new Refusal(401, 'The shared secret is missing or wrong.');
+      }
+    });
+    guarded.get('/v2', async () => ({ name: 'kotobashi', version: VERSION, extensions: [BINARY_EXTENSION] }));
+    guarded.get(`/v2/models/${SENTENCES_MODEL}`, async () => ({
+      name: SENTENCES_MODEL,
+      versions: [VERSION],
+      platform: 'kotobashi',
+      inputs: [
+        { name: TENSORS.sentences, datatype: 'BYTES', shape: [-1] },
+        { name: TENSORS.call, datatype: 'BYTES', shape: [1] },
+      ],
+      outputs: [{ name: TENSORS.results, datatype: 'BYTES', shape: [-1] }],
+    }));
+    guarded.get(`/v2/models/${SENTENCES_MODEL}/ready`, async () => ({}));
+    guarded.post(`/v2/models/${SENTENCES_MODEL}/infer`, async (request, reply) => {
+      const length = request.headers[HEADER_LENGTH];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const { inputs, isBinary } = decodeRequest(body, typeof length === 'string' ? length : undefined);
+      // Whoever hedges, or gave up, closes the connection: its rows leave the batch.
+      const gone = new AbortController();
+      request.raw.socket.once('close', () => gone.abort());
+      const results = await translated(model, inputs, gone.signal);
+      const answer = encodeAnswer(SENTENCES_MODEL, [textTensor(TENSORS.results, results)], isBinary);
+      return reply.headers(answer.headers).send(answer.body);
+    });
+  });
+  return app;
+}
+
+async function translated(
+  model: ModelPort,
+  inputs: readonly OipTensor[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const sentences = elementsOf(inputs, TENSORS.sentences, readSentence);
+  const [call] = elementsOf(inputs, TENSORS.call, readCall);
+  if (call === undefined) throw new Refusal(400, `${TENSORS.call} is missing.`);
+  for (const { from, to, version } of sentences) {
+    const own = model.version(from, to);
+    if (own !== version) throw new Refusal(409, `This process has ${own}, and was asked for ${version}.`);
+  }
+  try {
+    return (await run(model, sentences, call, signal)).map(writeResult);
+  } catch (error) {
+    if (!(error instanceof SentenceTooLong)) throw error;
+    return sentences.map(() => writeResult('too-long'));
+  }
+}
+
+function run(
+  model: ModelPort,
+  sentences: readonly SentenceMessage[],
+  call: CallMessage,
+  signal: AbortSignal,
+): Promise<readonly SentenceResult[]> {
+  const requests = sentences.map(({ from, to, source, domain, decode }) => ({
+    from,
+    to,
+    source,
+    ...(domain !== undefined && { domain }),
+    ...(decode !== undefined && { decode }),
+  }));
+  return model.translate(requests, { ...call, inference: 'local', signal });
+}
+
+function elementsOf<Element>(
+  inputs: readonly OipTensor[],
+  name: string,
+  read: (text: string) => Element | undefined,
+): readonly Element[] {
+  const tensor = inputs.find((input) => input.name === name);
+  const texts = tensor && textsOf(tensor);
+  if (texts === undefined) throw new Refusal(400, `${name} must be a tensor of BYTES.`);
+  return texts.map((text) => {
+    const element = read(text);
+    if (element === undefined) throw new Refusal(400, `An element of ${name} is not what it should be.`);
+    return element;
+  });
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.statusCode;
+  if (error instanceof MalformedBody || error instanceof UnsupportedDirection) return 400;
+  if (error instanceof ModelBusy) return 503;
+  const known = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof known === 'number' && known >= 400 && known < 500 ? known : 500;
+}
