@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { SignedClient } from './faults/signed-client.js';
 import { eventLoopDelay } from './robustness/event-loop.js';
 import { quantile, ServiceProcess } from './robustness/service-process.js';
-import { sendTraining, trainingState } from './robustness/training.js';
+import { sendTraining, trainingJob } from './robustness/training.js';
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ try {
   let state = '';
   while (state !== 'finished' && state !== 'failed' && Date.now() < until) {
     await sleep(LOOK_MS);
-    const now = await trainingState(service.url, service.tenant(0), jid);
+    const { jobStatus: now } = await trainingJob(service.url, service.tenant(0), jid);
     if (now !== state) console.log(`${new Date().toISOString()} ${now}`);
     state = now;
   }

@@ -1,4 +1,5 @@
 // Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { adminTokenOf } from './accounts/admin-token.js';
 import { Authenticator } from './accounts/authenticator.js';
@@ -112,7 +113,7 @@ export async function composeService(
       (made) => made.close(),
     );
     if (settings.workers) await openWorkers(core, settings, logger, closing);
-    let draining = false;
+    let stopping = false;
     const parts: AppParts = {
       ...core,
       settings,
@@ -132,8 +133,9 @@ export async function composeService(
       submissions,
       submittedTranslations: new SubmittedTranslations(store),
       backlog: new BacklogReader(store.db),
+      stopping: () => stopping,
       ready: async () => {
-        if (draining) return false;
+        if (stopping) return false;
         return store.pool.query('select 1').then(
           () => true,
           () => false,
@@ -141,14 +143,16 @@ export async function composeService(
       },
     };
     const open = async (door: Door) =>
-      closing.add(await buildApp(parts, door), async (built) => {
-        draining = true;
-        await drain(built, settings.drainSeconds);
-      });
+      closing.add(await buildApp(parts, door), (built) => drain(built, settings.drainSeconds));
     const isApart = settings.adminListen !== undefined;
     const app = await open(isApart ? 'public' : 'all');
     const adminApp = isApart ? await open('admin') : app;
-    return { ...core, ...parts, app, adminApp, nonceStore, rate, close: () => closing.close() };
+    const close = async () => {
+      stopping = true;
+      await sleep(settings.shutdownDelay * 1000);
+      await closing.close();
+    };
+    return { ...core, ...parts, app, adminApp, nonceStore, rate, close };
   } catch (error) {
     await closing.close();
     throw error;

@@ -246,6 +246,12 @@ export const SETTINGS = {
     { unit: 'MiB', least: 128, most: 65_536 },
     'Memory that one of these threads may take; a document that needs more is refused.',
   ),
+  shutdownDelay: integer(
+    'KOTOBASHI_SHUTDOWN_DELAY',
+    0,
+    { unit: 'seconds', least: 0, most: 3600 },
+    'How long the service goes on answering after it was told to stop, while `/readyz` says 503: as long as a load balancer needs to notice.',
+  ),
   drainSeconds: integer(
     'KOTOBASHI_DRAIN_SECONDS',
     30,

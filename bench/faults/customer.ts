@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type CustomerKey, SignedClient } from './signed-client.js';
+import { type Answer, type CustomerKey, type Sent, SignedClient } from './signed-client.js';
 
 /** A job as the customer remembers it. */
 export interface Submitted {
@@ -9,7 +9,18 @@ export interface Submitted {
   readonly marks: readonly string[];
 }
 
+/** What became of the jobs, as far as the customer can see. */
+export interface CustomerCount {
+  readonly finished: number;
+  /** Accepted, but without a result, or with a text missing. */
+  readonly lost: number;
+  /** A text twice in a result, or a job announced under two delivery ids. */
+  readonly doubled: number;
+  readonly callbacksMissing: number;
+}
+
 const RETRY_MS = 100;
+const LOOK_MS = 50;
 
 /** A customer who submits, asks for results, and runs a receiver for callbacks. Trusts nothing but answers with 200. */
 export class Customer {
@@ -20,8 +31,8 @@ export class Customer {
   /** Delivery ids by queue id, as they came in. */
   readonly deliveries = new Map<string, string[]>();
 
-  private constructor(baseUrl: string, key: CustomerKey) {
-    this.#client = new SignedClient(baseUrl, key);
+  private constructor(baseUrl: string, key: CustomerKey, observe?: (sent: Sent) => void) {
+    this.#client = new SignedClient(baseUrl, key, observe);
     this.#receiver = createServer((request, response) => {
       if (this.#receiverDown) {
         request.socket.destroy();
@@ -38,8 +49,8 @@ export class Customer {
     });
   }
 
-  static async open(baseUrl: string, key: CustomerKey): Promise<Customer> {
-    const customer = new Customer(baseUrl, key);
+  static async open(baseUrl: string, key: CustomerKey, observe?: (sent: Sent) => void): Promise<Customer> {
+    const customer = new Customer(baseUrl, key, observe);
     await new Promise<void>((resolve) => customer.#receiver.listen(0, '127.0.0.1', resolve));
     const address = customer.#receiver.address();
     if (address === null || typeof address === 'string') throw new Error('The receiver does not listen.');
@@ -78,6 +89,41 @@ export class Customer {
     }
     const isFinal = answer !== undefined && answer.status >= 400 && answer.data.code !== 40104;
     return isFinal ? null : undefined;
+  }
+
+  /** Waits until everything accepted has its result and its callback, or the limit is over, and counts. */
+  async count(submitted: readonly Submitted[], limitMs: number): Promise<CustomerCount> {
+    const limit = Date.now() + limitMs;
+    let finished = 0;
+    let lost = 0;
+    let doubled = 0;
+    for (const { queueId, marks } of submitted) {
+      let texts = await this.result(queueId);
+      while (texts === undefined && Date.now() < limit) {
+        await sleep(LOOK_MS);
+        texts = await this.result(queueId);
+      }
+      if (texts === undefined || texts === null) {
+        lost++;
+        continue;
+      }
+      finished++;
+      const found = texts.map(
+        (text): readonly string[] => text.match(/https:\/\/e\.example\/j\d+t\d+/g) ?? [],
+      );
+      if (found.length !== marks.length || marks.some((mark, at) => !found[at]?.includes(mark))) lost++;
+      if (found.length > marks.length || found.some((inText) => inText.length > 1)) doubled++;
+    }
+    while (Date.now() < limit && submitted.some(({ queueId }) => !this.deliveries.has(queueId))) {
+      await sleep(LOOK_MS);
+    }
+    const ids = submitted.map(({ queueId }) => new Set(this.deliveries.get(queueId)));
+    return {
+      finished,
+      lost,
+      doubled: doubled + ids.filter((one) => one.size > 1).length,
+      callbacksMissing: ids.filter((one) => one.size === 0).length,
+    };
   }
 
   async close(): Promise<void> {

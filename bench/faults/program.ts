@@ -11,6 +11,7 @@ const LAST_WORDS = 4000;
 export class Program {
   readonly #command: 'serve' | 'worker';
   readonly #environment: Readonly<Record<string, string>>;
+  #root = ROOT;
   #child: ChildProcess | undefined;
   #expected = false;
   #closed = false;
@@ -27,7 +28,7 @@ export class Program {
   #start(): void {
     this.#expected = false;
     const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
-      cwd: ROOT,
+      cwd: this.#root,
       env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${THREAD_FAULTS}`, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -75,6 +76,18 @@ export class Program {
   kill(signal: 'SIGKILL' | 'SIGTERM'): void {
     this.#expected = true;
     this.#child?.kill(signal);
+  }
+
+  /** Ends it, and resolves when its successor works; from another folder, for another version of the program. */
+  async replace(signal: 'SIGKILL' | 'SIGTERM', root = this.#root): Promise<void> {
+    this.#root = root;
+    const child = this.#child;
+    if (child !== undefined) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      this.kill(signal);
+      await ended;
+    }
+    await this.ready();
   }
 
   async close(): Promise<void> {

@@ -8,18 +8,12 @@ import pg from 'pg';
 import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
 import { EmbeddedServer } from '#src/store/embedded/server.js';
-import { Customer, type Submitted } from './customer.js';
+import { Customer, type CustomerCount, type Submitted } from './customer.js';
 import { Program } from './program.js';
 import { NetworkProxy } from './proxy.js';
 
-export interface FaultCount {
+export interface FaultCount extends CustomerCount {
   readonly accepted: number;
-  readonly finished: number;
-  /** Accepted, but without a result, or with a text missing. */
-  readonly lost: number;
-  /** A text twice in a result, a job booked twice, or announced under two delivery ids. */
-  readonly doubled: number;
-  readonly callbacksMissing: number;
   /** Last words of processes that ended by themselves. */
   readonly crashes: readonly string[];
 }
@@ -163,44 +157,15 @@ export class FaultStage {
 
   /** Waits until everything accepted has its result and its callback, or the limit is over, and counts. */
   async count(submitted: readonly Submitted[], limitMs: number): Promise<FaultCount> {
-    const limit = Date.now() + limitMs;
-    let finished = 0;
-    let lost = 0;
-    let doubled = 0;
-    for (const { queueId, marks } of submitted) {
-      let texts = await this.customer.result(queueId);
-      while (texts === undefined && Date.now() < limit) {
-        await sleep(50);
-        texts = await this.customer.result(queueId);
-      }
-      if (texts === undefined || texts === null) {
-        lost++;
-        continue;
-      }
-      finished++;
-      const found = texts.map(
-        (text): readonly string[] => text.match(/https:\/\/e\.example\/j\d+t\d+/g) ?? [],
-      );
-      if (found.length !== marks.length || marks.some((mark, at) => !found[at]?.includes(mark))) lost++;
-      if (found.length > marks.length || found.some((inText) => inText.length > 1)) doubled++;
-    }
-    while (Date.now() < limit && submitted.some(({ queueId }) => !this.customer.deliveries.has(queueId))) {
-      await sleep(50);
-    }
-    const ids = submitted.map(({ queueId }) => new Set(this.customer.deliveries.get(queueId)));
+    const seen = await this.customer.count(submitted, limitMs);
     const [books] = await this.#sql<{ booked: number; ended: number }>(
       `select (select coalesce(sum(requests), 0)::int from usage_days) as booked,
          (select count(*)::int from translation_jobs where state = 'finished') as ended`,
     );
     return {
+      ...seen,
       accepted: submitted.length,
-      finished,
-      lost,
-      doubled:
-        doubled +
-        ids.filter((one) => one.size > 1).length +
-        Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
-      callbacksMissing: ids.filter((one) => one.size === 0).length,
+      doubled: seen.doubled + Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
       crashes: [this.#server, ...this.#workers].flatMap((program) => program.crashes),
     };
   }

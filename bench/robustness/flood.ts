@@ -5,7 +5,7 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignedClient } from '../faults/signed-client.js';
-import type { Tenant } from './service-process.js';
+import type { Tenant } from './tenant.js';
 
 export interface FloodOptions {
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Auth } from './fuzz-auth.js';
 import type { Operation, Parameter, Schema } from './fuzz-operations.js';
 import type { Random } from './random.js';
-import type { Tenant } from './service-process.js';
+import type { Tenant } from './tenant.js';
 
 export interface MadeRequest {
   readonly method: string;

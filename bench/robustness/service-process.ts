@@ -5,19 +5,10 @@ import { join } from 'node:path';
 import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
 import { Program } from '../faults/program.js';
-import type { CustomerKey } from '../faults/signed-client.js';
 import { freePort } from '../faults/stage.js';
+import { createTenant, type Tenant } from './tenant.js';
 
 export const ADMIN_TOKEN = randomBytes(32).toString('hex');
-
-const NO_RATE_LIMIT = 1_000_000;
-
-/** An organization with a key and a contract without a rate limit to speak of. */
-export interface Tenant extends CustomerKey {
-  readonly organizationId: string;
-  readonly customContractId: string;
-  readonly fileContractId: string;
-}
 
 /** A service in a process of its own on a fresh data folder, as a user starts it. */
 export class ServiceProcess {
@@ -45,21 +36,7 @@ export class ServiceProcess {
     };
     const accounts = await composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));
     const created: Tenant[] = [];
-    for (let at = 0; at < tenants; at += 1) {
-      const { id } = await accounts.organizationAdmin.createOrganization(`robustness ${at}`);
-      const user = await accounts.organizationAdmin.createUser(id, 'user');
-      const { accessKey, secretKey } = await accounts.keyAdmin.create(id, user.id, {});
-      const contract = (engine: 't4oo' | 'custom', kind: 'text' | 'file' = 'text') =>
-        accounts.contracts.create(id, { name: engine, kind, engine, ratePerMinute: NO_RATE_LIMIT });
-      created.push({
-        organizationId: id,
-        accessKey,
-        secretKey,
-        contractId: (await contract('t4oo')).id,
-        customContractId: (await contract('custom')).id,
-        fileContractId: (await contract('t4oo', 'file')).id,
-      });
-    }
+    for (let at = 0; at < tenants; at += 1) created.push(await createTenant(accounts, `robustness ${at}`));
     await accounts.close();
     const program = new Program('serve', environment);
     await program.ready();

@@ -1,5 +1,5 @@
 import { signedHeaders } from '../faults/signed-client.js';
-import type { Tenant } from './service-process.js';
+import type { Tenant } from './tenant.js';
 
 const THINGS = [
   ...[
@@ -37,19 +37,43 @@ function pair(at: number): string {
   return `Remove the ${one?.[0]} and check the ${other?.[0]} before step ${at}.\t手順${at}の前に${one?.[1]}を外し、${other?.[1]}を確認します。`;
 }
 
+/** A table of pairs as customers send it. */
+export function trainingPairs(pairs: number): string {
+  return Array.from({ length: pairs }, (_, at) => pair(at)).join('\n');
+}
+
 /** Sends a file of pairs to train on. */
-export async function sendTraining(
+export function sendTraining(
   url: string,
   tenant: Tenant,
   pairs = 200,
 ): Promise<{ readonly status: number; readonly jid: string }> {
-  const path = '/api/v1/training/train';
   const form = new FormData();
   form.set('firstLang', 'en');
   form.set('secondLang', 'ja');
   form.set('field', 'L100001');
   form.set('contractId', tenant.customContractId);
-  form.set('file', new Blob([Array.from({ length: pairs }, (_, at) => pair(at)).join('\n')]), 'pairs.tsv');
+  return sendForm(url, tenant, '/api/v1/training/train', form, trainingPairs(pairs));
+}
+
+/** Trains a model again, with further pairs. */
+export function sendRetraining(
+  url: string,
+  tenant: Tenant,
+  mid: string,
+  table: string,
+): Promise<{ readonly status: number; readonly jid: string }> {
+  return sendForm(url, tenant, `/api/v1/training/model/${mid}/train`, new FormData(), table);
+}
+
+async function sendForm(
+  url: string,
+  tenant: Tenant,
+  path: string,
+  form: FormData,
+  table: string,
+): Promise<{ readonly status: number; readonly jid: string }> {
+  form.set('file', new Blob([table]), 'pairs.tsv');
   const headers = signedHeaders(tenant, path, String(Date.now()));
   const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: form });
   const { jid = '' }: { jid?: string } = JSON.parse(await response.text());
@@ -57,10 +81,16 @@ export async function sendTraining(
 }
 
 /** What became of a training: `finished` and `failed` are its ends. */
-export async function trainingState(url: string, tenant: Tenant, jid: string): Promise<string> {
+export async function trainingJob(
+  url: string,
+  tenant: Tenant,
+  jid: string,
+): Promise<{ readonly jobStatus: string; readonly mid: string }> {
   const path = `/api/v1/training/job/${jid}`;
   const headers = signedHeaders(tenant, path, String(Date.now()));
   const response = await fetch(`${url}${path}`, { headers });
-  const { jobStatus = '' }: { jobStatus?: string } = JSON.parse(await response.text());
-  return jobStatus;
+  const { jobStatus = '', mid = '' }: { jobStatus?: string; mid?: string } = JSON.parse(
+    await response.text(),
+  );
+  return { jobStatus, mid };
 }

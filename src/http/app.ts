@@ -88,6 +88,8 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   app.decorateRequest('keyChoice', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // The next request of this connection finds a server that stays.
+    if (parts.stopping()) reply.header('connection', 'close');
     // No id, name or language holds one, and PostgreSQL takes none.
     const holdsNul = request.url.includes('%00');
     done(

@@ -106,6 +106,8 @@ export interface AppParts {
   readonly entrySearch: EntrySearch;
   readonly undoLog: UndoLog;
   readonly pairReader: PairReader;
+  /** Whether the service was told to stop: it still answers, but asks for no further requests. */
+  readonly stopping: () => boolean;
   /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
   readonly ready: () => Promise<boolean>;
 }

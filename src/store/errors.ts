@@ -31,3 +31,8 @@ export function isUnavailable(error: unknown): boolean {
   // node-postgres has no code for these two.
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message);
 }
+
+/** Somebody else held the lock for longer than `lock_timeout`. */
+export function isLockUnavailable(error: unknown): boolean {
+  return sqlState(error) === '55P03';
+}

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { APPLICATION_NAME } from './embedded/server.js';
+import { isLockUnavailable } from './errors.js';
 import * as schema from './schema/index.js';
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -25,8 +27,27 @@ export interface StoreOptions {
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number will do, as long as every version of the product takes the same. */
 const MIGRATION_LOCK = 7_265_001;
+/**
+ * A migration that waits for a table makes everybody behind it wait too. It gives up after this, lets the others through,
+ * and tries again.
+ */
+const MIGRATION_LOCK_LIMIT_MS = 1_000;
+const MIGRATION_TRIES = 60;
 const CONNECT_LIMIT_MS = 10_000;
 const STATEMENT_LIMIT_MS = 60_000;
+
+/** All pending migrations are one transaction: one that gave up has changed nothing. */
+async function migratePatiently(client: pg.PoolClient): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+      return;
+    } catch (error) {
+      if (!isLockUnavailable(error) || tries === MIGRATION_TRIES) throw error;
+      await sleep(MIGRATION_LOCK_LIMIT_MS);
+    }
+  }
+}
 
 /** The connection pool and the typed view on it. */
 export class Store {
@@ -71,7 +92,8 @@ export class Store {
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       try {
-        await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+        await client.query(`set lock_timeout = ${MIGRATION_LOCK_LIMIT_MS}`);
+        await migratePatiently(client);
       } finally {
         await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +47,12 @@ describe('files for deployment', () => {
     );
     expect(asked.length).toBeGreaterThan(10);
     for (const name of asked) expect(offered).toContain(name);
+  });
+
+  it('are read by HAProxy, where it is there', (context) => {
+    if (spawnSync('haproxy', ['-v']).status !== 0) context.skip('HAProxy is not on this machine');
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', `${DEPLOY}haproxy/haproxy.cfg`]);
+    expect([status, String(stderr)]).toEqual([0, '']);
   });
 
   it('read by Prometheus as rules, where promtool is there', (context) => {

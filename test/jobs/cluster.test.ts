@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Changes } from '../../bench/cluster/changes.js';
+import { Cluster } from '../../bench/cluster/cluster.js';
+import { checkLimits, wrongBy } from '../../bench/cluster/limits.js';
+import { Traffic } from '../../bench/cluster/traffic.js';
+
+/** Processes that start beside each other on a busy machine take their time. */
+const LIMIT_MS = 240_000;
+/** What a process keeps in memory is read anew after five seconds: whoever sees a change before that was told of it. */
+const UNTOLD_MS = 5_000;
+
+let cluster: Cluster;
+let changes: Changes;
+beforeAll(async () => {
+  cluster = await Cluster.open({ servers: 2, workers: 1, tenants: 3, balancer: 'own' });
+  changes = new Changes(cluster, cluster.tenant(1));
+}, LIMIT_MS);
+afterAll(() => cluster.close());
+
+describe('two servers and a worker behind a load balancer', () => {
+  it('keep limits together, to the request', { timeout: LIMIT_MS }, async () => {
+    const limits = await checkLimits(cluster, cluster.tenant(2));
+    expect(limits.map((limit) => [limit.name, wrongBy(limit), limit.unanswered])).toEqual([
+      ['rate', 0, 0],
+      ['quota', 0, 0],
+      ['nonces', 0, 0],
+    ]);
+  });
+
+  it('tell each other of changed words and phrase pairs', { timeout: LIMIT_MS }, async () => {
+    for (const change of [() => changes.dictionary(), () => changes.phrasePair()]) {
+      // The first change is seen by servers that had nothing in memory; the second has to be told.
+      await change();
+      expect((await change())?.ms).toBeLessThan(UNTOLD_MS);
+    }
+  });
+
+  it('lose nothing when one is killed, and fail for nobody while all are replaced one by one', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const { ledger, servers } = cluster;
+    const traffic = await Traffic.start(cluster, { callers: 2, submitters: 1, pauseMs: 200 });
+    if (servers[0] !== undefined) await cluster.kill(servers[0]);
+    const ofTheKilled = ledger.failures.length;
+    expect(ledger.unexplained).toEqual([]);
+    await cluster.rollTo(undefined);
+    const count = await traffic.stop(LIMIT_MS);
+    expect(ledger.failures.length - ofTheKilled).toBe(0);
+    expect(count).toMatchObject({ lost: 0, doubled: 0, callbacksMissing: 0, bookedWrong: 0 });
+    expect(count.answered).toBeGreaterThan(0);
+    expect(count.finished).toBe(count.submitted);
+    expect(count.submitted).toBeGreaterThan(0);
+    expect(cluster.crashes).toEqual([]);
+  });
+});
