@@ -52,6 +52,7 @@ export class Cluster {
     private readonly folder: string,
     private readonly postgres: EmbeddedServer | undefined,
     private readonly pool: pg.Pool,
+    readonly databaseUrl: string,
   ) {}
 
   static async open(options: ClusterOptions): Promise<Cluster> {
@@ -97,7 +98,7 @@ export class Cluster {
     const balancer = await openBalancer(options.balancer, backends, folder);
     await sleep(NOTICE_MS);
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    return new Cluster(servers, workers, tenants, adminToken, balancer, folder, postgres, pool);
+    return new Cluster(servers, workers, tenants, adminToken, balancer, folder, postgres, pool, databaseUrl);
   }
 
   /** Of the load balancer. */

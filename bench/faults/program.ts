@@ -13,6 +13,8 @@ export class Program {
   readonly #environment: Readonly<Record<string, string>>;
   #root = ROOT;
   #child: ChildProcess | undefined;
+  /** When it was started last, by the clock of `performance.now()`. */
+  startedAt = 0;
   #expected = false;
   #closed = false;
   #ready: Promise<void> = Promise.resolve();
@@ -27,6 +29,7 @@ export class Program {
 
   #start(): void {
     this.#expected = false;
+    this.startedAt = performance.now();
     const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
       cwd: this.#root,
       env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${THREAD_FAULTS}`, ...this.#environment },

@@ -24,6 +24,8 @@ export interface Sent {
 export interface CallOptions {
   /** Another address than that of the client: one node of several. */
   readonly baseUrl?: string;
+  /** After this the request counts as one without an answer; default half a minute. */
+  readonly timeoutMs?: number;
   /** One that was used before. */
   readonly nonce?: string;
 }
@@ -63,7 +65,7 @@ export class SignedClient {
 
   /** Rejects when there was no answer. */
   async call(method: string, path: string, body?: object, options: CallOptions = {}): Promise<Answer> {
-    const { baseUrl = this.#baseUrl, nonce = this.nextNonce() } = options;
+    const { baseUrl = this.#baseUrl, nonce = this.nextNonce(), timeoutMs = 30_000 } = options;
     const began = performance.now();
     let status = 0;
     let node = '';
@@ -75,7 +77,7 @@ export class SignedClient {
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       node = response.headers.get('x-node') ?? '';
       const answer: { data?: Record<string, unknown> | null } = JSON.parse(await response.text());

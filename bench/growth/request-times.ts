@@ -10,6 +10,8 @@ export interface RequestTimes {
   readonly modelMs: number;
 }
 
+/** As long as the service itself takes at most. */
+const LIMIT_MS = 120_000;
 const THINGS = 'doctor garden letter bridge window market teacher summer island mirror'.split(' ');
 const PLACES = 'Lisbon Oslo Prague Dublin Vienna Athens Warsaw Helsinki Seville Bergen'.split(' ');
 
@@ -32,7 +34,7 @@ export class RequestClock {
       };
       const modelBefore = await this.#modelMs();
       const began = performance.now();
-      const { status } = await client.call('POST', '/api/v1/translate', order);
+      const { status } = await client.call('POST', '/api/v1/translate', order, { timeoutMs: LIMIT_MS });
       const total = performance.now() - began;
       if (status !== 200) throw new Error(`A translation was answered with ${status}.`);
       const model = (await this.#modelMs()) - modelBefore;

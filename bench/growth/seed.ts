@@ -16,10 +16,11 @@ export async function seedPhrasePairs(pool: pg.Pool, tenant: Tenant, pairs: numb
     [tenant.organizationId, pairs],
   );
   const id = rows[0]?.id;
-  await pool.query(`insert into resource_bindings (org_id, dictionary_id) values ($1, $2)`, [
-    tenant.organizationId,
-    id,
-  ]);
+  await pool.query(
+    `insert into resource_bindings (org_id, user_id, dictionary_id)
+     select org_id, user_id, $2 from access_keys where access_key = $1`,
+    [tenant.accessKey, id],
+  );
   await pool.query(
     `insert into phrase_pairs (org_id, dictionary_id, from_lang, to_lang, from_text, to_text, from_key)
      select $1, $2, 'en', 'ja', text, '部品' || n, sha256(convert_to(text, 'UTF8'))

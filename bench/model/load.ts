@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What came out of a load: seconds, and an answer per item in the order of the items. */
+/** What came out of a load: seconds, and per item, in the order of the items, an answer and how long it took. */
 export interface LoadResult<Answer> {
   readonly seconds: number;
   readonly answers: readonly Answer[];
+  /** Milliseconds. */
+  readonly times: readonly number[];
 }
 
 /** `callers` callers that each send one item, wait for its answer, and take the next. */
@@ -13,17 +15,21 @@ export async function underLoad<Item, Answer>(
   ask: (item: Item, caller: number) => Promise<Answer>,
 ): Promise<LoadResult<Answer>> {
   const answers: Answer[] = new Array(items.length);
+  const times: number[] = new Array(items.length);
   let next = 0;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       for (let i = next++; i < items.length; i = next++) {
         const item = items[i];
-        if (item !== undefined) answers[i] = await ask(item, caller);
+        if (item === undefined) continue;
+        const asked = performance.now();
+        answers[i] = await ask(item, caller);
+        times[i] = performance.now() - asked;
       }
     }),
   );
-  return { seconds: (performance.now() - start) / 1000, answers };
+  return { seconds: (performance.now() - start) / 1000, answers, times };
 }
 
 /** Long enough for the threads of the one that answered to stop looking for more work. */

@@ -24,6 +24,6 @@ await serve(performance.now() - start, async ({ sentences, beam, callers }) => {
         )
       : (await underLoad(sentences, callers, (sentence, caller) => askModel(model, sentence, caller, beam)))
           .answers;
-  return results.map(({ target }) => textOf(target));
+  return { answers: results.map(({ target }) => textOf(target)) };
 });
 await model.close();

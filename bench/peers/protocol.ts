@@ -9,8 +9,13 @@ export interface Question {
   readonly callers: number;
 }
 
-export interface Answer {
+export interface Translated {
   readonly answers: readonly string[];
+  /** Milliseconds of each sentence, where callers asked for them one by one. */
+  readonly times?: readonly number[];
+}
+
+export interface Answer extends Translated {
   readonly seconds: number;
   /** Seconds of processor time of the whole process. */
   readonly processorSeconds: number;
@@ -24,17 +29,17 @@ export interface Ready {
 /** Answers questions on standard input until it ends. */
 export async function serve(
   loadMs: number,
-  translate: (question: Question) => Promise<readonly string[]>,
+  translate: (question: Question) => Promise<Translated>,
 ): Promise<void> {
   const send = (value: Ready | Answer) => console.log(JSON.stringify(value));
   send({ loadMs });
   for await (const line of createInterface({ input: process.stdin })) {
     const question: Question = JSON.parse(line);
     const [start, before] = [performance.now(), process.cpuUsage()];
-    const answers = await translate(question);
+    const translated = await translate(question);
     const { user, system } = process.cpuUsage(before);
     send({
-      answers,
+      ...translated,
       seconds: (performance.now() - start) / 1000,
       processorSeconds: (user + system) / 1e6,
     });

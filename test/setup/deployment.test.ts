@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type TestApp, testApp } from './app.js';
 
+const require = createRequire(import.meta.url);
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url));
 const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -49,9 +51,30 @@ describe('files for deployment', () => {
     for (const name of asked) expect(offered).toContain(name);
   });
 
-  it('are read by HAProxy, where it is there', (context) => {
-    if (spawnSync('haproxy', ['-v']).status !== 0) context.skip('HAProxy is not on this machine');
-    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', `${DEPLOY}haproxy/haproxy.cfg`]);
+  it('fit the schemas of Kubernetes', () => {
+    const manifests = readdirSync(`${DEPLOY}kubernetes`)
+      .flatMap((name) => parseAllDocuments(readFileSync(`${DEPLOY}kubernetes/${name}`, 'utf8')))
+      .map((document): { apiVersion: string; kind: string } => document.toJS())
+      // Of the tool that joins the others, and in no cluster.
+      .filter(({ kind }) => kind !== 'Kustomization');
+    expect(manifests.length).toBeGreaterThan(5);
+    for (const manifest of manifests) {
+      const models = require(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+      const model = new models[manifest.kind](manifest);
+      expect(() => model.validate()).not.toThrow();
+      const wrong = new models[manifest.kind]({ ...manifest, metadata: { name: 1 } });
+      expect(() => wrong.validate()).toThrow(/name/);
+    }
+  });
+
+  it.for([
+    ['HAProxy', 'haproxy', ['-c', '-q', '-f', `${DEPLOY}haproxy/haproxy.cfg`]],
+    ['Kustomize', 'kubectl', ['kustomize', `${DEPLOY}kubernetes`]],
+    ['systemd', 'systemd-analyze', ['verify', `${DEPLOY}systemd/kotobashi.service`]],
+    ['systemd', 'systemd-analyze', ['verify', `${DEPLOY}systemd/kotobashi-worker.service`]],
+  ] as const)('are read by %s, where it is there', ([name, command, args], context) => {
+    const { status, stderr, error } = spawnSync(command, args);
+    if (error !== undefined) context.skip(`${name} is not on this machine`);
     expect([status, String(stderr)]).toEqual([0, '']);
   });
 

@@ -1,0 +1,142 @@
+/**
+ * One table in one run: throughput, latency, memory and start of the whole service, asked over HTTP, beside
+ * transformers.js on the same weights, asked in its own process. Greedy in both; they work in turn, so that what else
+ * happens on the machine happens to both.
+ *
+ *     npm run bench -- [--data DIR] [--callers 1,8,32,128] [--sentences 4]
+ *
+ * `--sentences` is per caller; a caller alone translates ten times as many.
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { SignedClient } from './faults/signed-client.js';
+import { type LoadResult, percentile, underLoad } from './model/load.js';
+import { type BenchSentence, readSentences } from './model/sentences.js';
+import { Runtime } from './peers/runtime.js';
+import { ADMIN_TOKEN, ServiceProcess } from './robustness/service-process.js';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: 'bench/data/dev' },
+    callers: { type: 'string', default: '1,8,32,128' },
+    sentences: { type: 'string', default: '4' },
+  },
+});
+const callersList = values.callers.split(',').map(Number);
+const MODEL = 'models/kotobashi-base';
+const FIRST: BenchSentence = { from: 'en', to: 'ja', text: 'Good morning.', reference: '' };
+const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+
+interface Row {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+
+function rowOf({ seconds, times }: Pick<LoadResult<unknown>, 'seconds' | 'times'>): Row {
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    perSecond: round(times.length / seconds, 2),
+    p50Ms: round(percentile(sorted, 0.5), 0),
+    p95Ms: round(percentile(sorted, 0.95), 0),
+  };
+}
+
+/** A contract whose search is greedy, as that of the peer. */
+async function greedyContract(service: ServiceProcess): Promise<string> {
+  const path = `/admin/v1/organizations/${service.tenant(0).organizationId}/contracts`;
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'greedy',
+      kind: 'text',
+      engine: 't4oo',
+      search: 'fast',
+      ratePerMinute: 1_000_000,
+    }),
+  });
+  const { data }: { data: { id: string } } = JSON.parse(await response.text());
+  return data.id;
+}
+
+const { GLIBC_TUNABLES = '' } = process.env;
+const service = await ServiceProcess.open(1, { KOTOBASHI_SEGMENT_CACHE_ENTRIES: '0', GLIBC_TUNABLES });
+const client = new SignedClient(service.url, {
+  ...service.tenant(0),
+  contractId: await greedyContract(service),
+});
+
+async function translate({ from, to, text }: BenchSentence): Promise<void> {
+  const order = { ...client.order([text]), sourceLang: from, targetLang: to };
+  const { status } = await client.call('POST', '/api/v1/translate', order);
+  if (status !== 200) throw new Error(`A translation was answered with ${status}.`);
+}
+
+function peakMb(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(/VmHWM:\s*(\d+)/u.exec(status)?.[1]) * 1024) / 1e6;
+}
+
+/** From the command to the first translation; data folder and checksums of the model are there, as after an update. */
+async function startOfService(): Promise<number> {
+  await service.program.replace('SIGTERM');
+  await translate(FIRST);
+  return performance.now() - service.program.startedAt;
+}
+
+async function openPeer(): Promise<{ readonly peer: Runtime; readonly startMs: number }> {
+  const began = performance.now();
+  const { runtime } = await Runtime.open('transformers.js', process.execPath, [
+    '--import',
+    'tsx',
+    'bench/peers/transformers-js.ts',
+    MODEL,
+  ]);
+  await runtime.alone(FIRST);
+  return { peer: runtime, startMs: performance.now() - began };
+}
+
+function print(name: string, cells: readonly (string | number)[]): void {
+  console.log(`${name.padEnd(30)}${cells.map((cell) => String(cell).padStart(13)).join('')}`);
+}
+
+let peer: Runtime | undefined;
+try {
+  console.log(
+    `machine   ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
+  );
+  const startMs = await startOfService();
+  const opened = await openPeer();
+  peer = opened.peer;
+  const callers: Record<string, { readonly ours: Row; readonly transformersJs: Row }> = {};
+  print('', ['callers', 'sentences/s', 'p50 ms', 'p95 ms']);
+  for (const count of callersList) {
+    const perCaller = Number(values.sentences) * (count === 1 ? 10 : 1);
+    const sentences = readSentences(values.data, count * perCaller);
+    const ours = rowOf(await underLoad(sentences, count, translate));
+    const answer = await peer.ask({ sentences, beam: 1, callers: count });
+    const transformersJs = rowOf({ seconds: answer.seconds, times: answer.times ?? [] });
+    callers[count] = { ours, transformersJs };
+    print('the service, over HTTP', [count, ours.perSecond, ours.p50Ms, ours.p95Ms]);
+    print('transformers.js, in process', [
+      count,
+      transformersJs.perSecond,
+      transformersJs.p50Ms,
+      transformersJs.p95Ms,
+    ]);
+  }
+  const result = {
+    callers,
+    startMs: { ours: round(startMs, 0), transformersJs: round(opened.startMs, 0) },
+    peakMb: { ours: round(peakMb(service.program.pid), 0), transformersJs: round(peer.peakMb(), 0) },
+  };
+  print('', ['start ms', 'peak MB']);
+  print('the service, over HTTP', [result.startMs.ours, result.peakMb.ours]);
+  print('transformers.js, in process', [result.startMs.transformersJs, result.peakMb.transformersJs]);
+  console.log(`RESULT ${JSON.stringify(result)}`);
+} finally {
+  await peer?.close();
+  await service.close();
+}
