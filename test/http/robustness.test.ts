@@ -97,6 +97,24 @@ describe('one organization that sends more than its share', () => {
   });
 });
 
+describe('requests beyond an organization’s share', () => {
+  it('are refused before anything is checked, and judged again when there is room', async () => {
+    let isSeen = false;
+    const flood = async (): Promise<void> => {
+      while (!isSeen) await app.call(tenant, '/api/v1/translate', translation(LONG));
+    };
+    const floods = Array.from({ length: PLACES }, flood);
+    const badlySigned = async () => {
+      const headers = { accessKey: tenant.key.accessKey, nonce: String(Date.now()), signature: 'no' };
+      return (await app.send('/api/v1/hello', { headers })).status;
+    };
+    await expect.poll(badlySigned, { interval: 20, timeout: 60_000 }).toBe(503);
+    isSeen = true;
+    await Promise.all(floods);
+    expect(await badlySigned()).toBe(401);
+  }, 120_000);
+});
+
 describe('a service whose places are all taken', () => {
   it('is not ready, and says so, until there is one again', async () => {
     let isFull = false;
