@@ -50,10 +50,21 @@ export async function translateByRoute(
   }
   const { source, worst } = await pivotHops(request, route, chinese, run);
   const { hypotheses } = await run({ ...request, source }, last);
-  const [best, ...alternatives] = hypotheses.map(written);
+  const [best, ...alternatives] = distinct(hypotheses.map(written));
   if (best === undefined) throw new Error('The search ended without a hypothesis.');
   const finish = worst === undefined || worst.finish === 'end' ? best.finish : worst.finish;
   return { ...best, finish, score: Math.min(best.score, worst?.score ?? best.score), alternatives, models };
+}
+
+/** Other tokens can spell the same text. */
+function distinct(hypotheses: readonly Hypothesis[]): Hypothesis[] {
+  const seen = new Set<string>();
+  return hypotheses.filter(({ target }) => {
+    const text = JSON.stringify(target);
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
 }
 
 /** Between standards of Chinese nothing is translated: terms stand as asked for, the rest as it is. */

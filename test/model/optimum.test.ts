@@ -137,7 +137,7 @@ describe('folders without a manifest are understood from their own files', () =>
         ME,
       );
       expect(results.map(({ finish }) => finish)).toEqual(['end', 'end']);
-      expect(written(results[0])).toMatch(/バッグ.*いくら/);
+      expect(written(results[0])).toMatch(/(バッグ|かばん|カバン|鞄|袋).*いくら/);
       expect(written(results[1])).toMatch(/(会議|会合).*金曜/);
     } finally {
       await marian.close();
@@ -173,7 +173,7 @@ describe('folders without a manifest are understood from their own files', () =>
           ],
           ME,
         );
-        expect(written(bag)).toMatch(/バッグ.*いくら/);
+        expect(written(bag)).toMatch(/(バッグ|かばん|カバン|鞄|袋).*いくら/);
         expect(written(file)).toMatch(/file/i);
         // The tokens that name a language steer the model and are no text.
         expect(`${written(bag)}${written(file)}`).not.toMatch(/__|_Latn|_Jpan/);
