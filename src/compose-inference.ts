@@ -14,6 +14,7 @@ import { ModelService } from './model/service.js';
 import { OIP_SCHEMES, openOipClient } from './oip/client.js';
 import { SettingError } from './setting.js';
 import { SETTINGS } from './settings.js';
+import type { Tracing } from './tracing/trace-span.js';
 import { HttpClient } from './upstream/http-client.js';
 import { Upstream, type UpstreamLimits } from './upstream/upstream.js';
 import type { Observe } from './upstream/upstream-event.js';
@@ -60,6 +61,7 @@ function poolTranslator(local: ModelPort, settings: Settings, observe: Observe):
 export function composeInferenceServer(
   settings: Settings,
   logger: Logger,
+  tracing: Tracing | undefined,
 ): { readonly app: FastifyInstance; readonly model: ModelService } {
   const { tlsCert: cert, tlsKey: key } = settings;
   const secret = sharedSecret(settings);
@@ -68,6 +70,7 @@ export function composeInferenceServer(
     model,
     secret,
     logger,
+    tracing,
     ...(cert !== undefined && key !== undefined && { tls: { cert, key } }),
   });
   return { app, model };

@@ -19,6 +19,7 @@ import { Closing } from './closing.js';
 import { type AccountParts, openAccounts } from './compose-accounts.js';
 import { type FileParts, fileRunner, openFiles } from './compose-files.js';
 import { withRemoteInference } from './compose-inference.js';
+import { openTracing } from './compose-tracing.js';
 import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
@@ -113,12 +114,14 @@ export async function composeService(
       (made) => made.close(),
     );
     if (settings.workers) await openWorkers(core, settings, logger, closing);
+    const tracing = closing.add(await openTracing(settings, 'kotobashi'), (made) => made?.close());
     let stopping = false;
     const parts: AppParts = {
       ...core,
       settings,
       logger,
       adminToken,
+      tracing,
       authenticator,
       throttle,
       nonceStore,

@@ -68,6 +68,11 @@ export const INFERENCE_SETTINGS = {
     undefined,
     'Servers of the Open Inference Protocol v2 that have the graphs of the models, joined by commas: `http://`, `https://`, or `grpc://`, `grpcs://`, all of one kind.',
   ),
+  graphsKeyFile: path(
+    'KOTOBASHI_GRAPHS_KEY_FILE',
+    undefined,
+    'A file with the bearer token that they ask for.',
+  ),
   inferencePool: text(
     'KOTOBASHI_INFERENCE_POOL',
     undefined,
@@ -78,9 +83,15 @@ export const INFERENCE_SETTINGS = {
     undefined,
     'A file with the secret, of 128 bits or more, that these processes and their callers share.',
   ),
-  graphsKeyFile: path(
-    'KOTOBASHI_GRAPHS_KEY_FILE',
+  traceUrl: text(
+    'KOTOBASHI_TRACE_URL',
     undefined,
-    'A file with the bearer token that they ask for.',
+    'Where traces of requests are sent, as OTLP over HTTP: `http://collector:4318/v1/traces`. Unset: nothing is traced. See operations.md.',
+  ),
+  tracePercent: integer(
+    'KOTOBASHI_TRACE_PERCENT',
+    100,
+    { unit: 'percent', least: 0, most: 100 },
+    'Requests that are traced, of those whose callers do not send a `traceparent` that decides it.',
   ),
 } as const;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { composeLogger, warmUp } from '../compose.js';
 import { composeInferenceServer } from '../compose-inference.js';
+import { openTracing } from '../compose-tracing.js';
 import { readSettings } from '../config.js';
 import { drain } from '../http/drain.js';
 import type { Command } from './command.js';
@@ -12,7 +13,8 @@ export const inferenceCommand: Command = async (args) => {
   const settings = readSettings();
   const logger = composeLogger(settings);
   const stop = stopSignal();
-  const { app, model } = composeInferenceServer(settings, logger);
+  const tracing = await openTracing(settings, 'kotobashi-inference');
+  const { app, model } = composeInferenceServer(settings, logger, tracing);
   try {
     await warmUp(model, logger);
     const url = await app.listen({ host: settings.host, port: settings.port });
@@ -22,6 +24,7 @@ export const inferenceCommand: Command = async (args) => {
   } finally {
     await drain(app, settings.drainSeconds);
     await model.close();
+    await tracing?.close();
   }
   return 0;
 };

@@ -39,6 +39,7 @@ import { trainingFieldRoutes } from './routes/training-fields.js';
 import { trainingHistoryRoutes } from './routes/training-history.js';
 import { translateRoutes } from './routes/translate.js';
 import { secureAnswers } from './security-headers.js';
+import { traceRequests } from './traced-requests.js';
 
 /** Beyond what any client of the interface needs, and far below what could hurt. */
 const LONGEST_PATH_PARAMETER = 512;
@@ -82,6 +83,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     if (route.url === '*') return;
     table.add(route.url, Array.isArray(route.method) ? route.method : [route.method]);
   });
+  traceRequests(app, parts.tracing);
   app.decorateRequest('caller', null);
   app.decorateRequest('signed', null);
   app.decorateRequest('bodyDigest', null);

@@ -43,6 +43,7 @@ import type { ListEntries } from '../resources/list-entries.js';
 import type { Lists } from '../resources/lists.js';
 import type { UndoLog } from '../resources/undo-log.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
+import type { TraceSpan, Tracing } from '../tracing/trace-span.js';
 import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
 import type { Pipeline } from '../translate/pipeline.js';
@@ -59,6 +60,8 @@ declare module 'fastify' {
     bodyDigest: Buffer | null;
     /** Set where the key of a compatible interface says under which contract and field to translate. */
     keyChoice: KeyChoice | null;
+    /** Null where nothing is traced. */
+    trace: TraceSpan | null;
   }
 }
 
@@ -108,6 +111,8 @@ export interface AppParts {
   readonly pairReader: PairReader;
   /** Whether the service was told to stop: it still answers, but asks for no further requests. */
   readonly stopping: () => boolean;
+  /** Undefined where nothing is traced. */
+  readonly tracing: Tracing | undefined;
   /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
   readonly ready: () => Promise<boolean>;
 }

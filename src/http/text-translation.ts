@@ -4,6 +4,7 @@ import { Failure } from '../failure.js';
 import type { ExecutionOptions, ResolvedRequest } from '../requests/accepted-request.js';
 import type { TranslateBody } from '../requests/body.js';
 import type { AcceptOptions } from '../requests/request-resolver.js';
+import { traced } from '../tracing/trace-span.js';
 import type { TranslationContext, TranslationPlan, TranslationResult } from '../translate/pipeline.js';
 import type { Parts } from './parts.js';
 
@@ -26,12 +27,16 @@ export class TextTranslation {
   async prepare(
     caller: Caller,
     body: TranslateBody,
-    execution: Pick<ExecutionOptions, 'signal' | 'alternatives'>,
+    execution: Pick<ExecutionOptions, 'signal' | 'trace' | 'alternatives'>,
     options: AcceptOptions = {},
   ): Promise<PreparedTranslation> {
     const { resolver, pipeline } = this.#parts;
-    const resolved = await resolver.accept(caller, body, { priority: 'interactive', ...execution }, options);
-    return { ...resolved, plan: await pipeline.plan(resolved.translation) };
+    const resolved = await traced(execution.trace, 'accept', () =>
+      resolver.accept(caller, body, { priority: 'interactive', ...execution }, options),
+    );
+    const plan = await traced(execution.trace, 'plan', () => pipeline.plan(resolved.translation));
+    execution.trace?.set({ sentences: plan.segments.length, words: plan.wordCount });
+    return { ...resolved, plan };
   }
 
   async finish(

@@ -8,6 +8,7 @@ import {
   UNSCORED,
 } from '../model/model-port.js';
 import { withLocalPunctuation } from '../text/punctuation.js';
+import { type TraceSpan, traced } from '../tracing/trace-span.js';
 import type { HttpClient } from '../upstream/http-client.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
@@ -75,7 +76,7 @@ export class ChatModel implements RemoteTranslator {
     options: CallOptions,
   ): Promise<readonly (SentenceResult | UpstreamError)[]> {
     return await this.#limiter.all(
-      sentences.map((request) => () => this.#sentence(request, options.signal)),
+      sentences.map((request) => () => this.#sentence(request, options)),
       options,
     );
   }
@@ -86,24 +87,31 @@ export class ChatModel implements RemoteTranslator {
 
   async #sentence(
     request: SentenceRequest,
-    signal: AbortSignal | undefined,
+    { signal, trace }: CallOptions,
   ): Promise<SentenceResult | UpstreamError> {
     const { upstream } = this.#parts;
     try {
-      return await upstream.call((address, limit) => this.#ask(request, address, limit), signal);
+      return await traced(trace, 'chat', (span) =>
+        upstream.call((address, limit) => this.#ask(request, address, span, limit), signal),
+      );
     } catch (error) {
       if (error instanceof UpstreamError) return error;
       throw error;
     }
   }
 
-  async #ask(request: SentenceRequest, address: string, signal: AbortSignal): Promise<SentenceResult> {
+  async #ask(
+    request: SentenceRequest,
+    address: string,
+    span: TraceSpan | undefined,
+    signal: AbortSignal,
+  ): Promise<SentenceResult> {
     const { model, client, observe, upstream } = this.#parts;
     const { messages, read } = chatPrompt(request);
     const characters = messages.at(-1)?.content.length ?? 0;
     const { body } = await client.post(
       `${address}/chat/completions`,
-      { 'content-type': 'application/json' },
+      { 'content-type': 'application/json', ...(span && { traceparent: span.traceparent }) },
       JSON.stringify({
         model,
         messages,

@@ -7,6 +7,7 @@ import {
   SentenceTooLong,
 } from '../model/model-port.js';
 import { type OipClient, textsOf, textTensor } from '../oip/tensor.js';
+import { traced } from '../tracing/trace-span.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Fit, RemoteTranslator } from './remote-translator.js';
@@ -38,7 +39,7 @@ export class PoolTranslator implements RemoteTranslator {
 
   async translate(
     sentences: readonly SentenceRequest[],
-    { caller, priority, signal }: CallOptions,
+    { caller, priority, signal, trace }: CallOptions,
   ): Promise<readonly (SentenceResult | UpstreamError)[]> {
     if (sentences.length === 0) return [];
     const { upstream, client } = this.#parts;
@@ -51,13 +52,16 @@ export class PoolTranslator implements RemoteTranslator {
     ];
     const request = { model: SENTENCES_MODEL, inputs, outputs: [TENSORS.results] };
     try {
-      const results = await upstream.call(async (address, limit) => {
-        const [output] = await client.infer(address, request, limit);
-        const read = (output && textsOf(output))?.map(readResult) ?? [];
-        const whole = read.flatMap((result) => result ?? []);
-        if (whole.length === sentences.length) return whole;
-        throw new UpstreamError('malformed', `${address} did not answer every sentence.`);
-      }, signal);
+      const results = await traced(trace, 'pool', (span) =>
+        upstream.call(async (address, limit) => {
+          const sent = span === undefined ? request : { ...request, traceparent: span.traceparent };
+          const [output] = await client.infer(address, sent, limit);
+          const read = (output && textsOf(output))?.map(readResult) ?? [];
+          const whole = read.flatMap((result) => result ?? []);
+          if (whole.length === sentences.length) return whole;
+          throw new UpstreamError('malformed', `${address} did not answer every sentence.`);
+        }, signal),
+      );
       return results.map((result) => {
         if (result === 'too-long') throw new SentenceTooLong();
         return result;

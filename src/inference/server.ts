@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sameSecret } from '../accounts/constant-time.js';
 import {
+  type CallOptions,
   ModelBusy,
   type ModelPort,
   type SentenceResult,
@@ -16,8 +17,8 @@ import {
   MalformedBody,
 } from '../oip/http-body.js';
 import { type OipTensor, textsOf, textTensor } from '../oip/tensor.js';
+import type { TraceSpan, Tracing } from '../tracing/trace-span.js';
 import {
-  type CallMessage,
   readCall,
   readSentence,
   SENTENCES_MODEL,
@@ -30,6 +31,7 @@ export interface InferenceServerParts {
   readonly model: ModelPort;
   readonly secret: string;
   readonly logger: FastifyBaseLogger;
+  readonly tracing: Tracing | undefined;
   /** PEM files; absent: plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -55,7 +57,7 @@ class Refusal extends Error {
  * in JSON. Whoever calls must know the shared secret; health says nothing and is open, for load balancers.
  */
 export function buildInferenceServer(parts: InferenceServerParts): FastifyInstance {
-  const { model, secret, logger, tls } = parts;
+  const { model, secret, logger, tracing, tls } = parts;
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +105,12 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
       // Whoever hedges, or gave up, closes the connection: its rows leave the batch.
       const gone = new AbortController();
       request.raw.socket.once('close', () => gone.abort());
-      const results = await translated(model, inputs, gone.signal);
+      const { traceparent } = request.headers;
+      const span = tracing?.request(
+        `infer ${SENTENCES_MODEL}`,
+        typeof traceparent === 'string' ? traceparent : undefined,
+      );
+      const results = await translated(model, inputs, gone.signal, span).finally(() => span?.end());
       const answer = encodeAnswer(SENTENCES_MODEL, [textTensor(TENSORS.results, results)], isBinary);
       return reply.headers(answer.headers).send(answer.body);
     });
@@ -115,6 +122,7 @@ async function translated(
   model: ModelPort,
   inputs: readonly OipTensor[],
   signal: AbortSignal,
+  trace: TraceSpan | undefined,
 ): Promise<readonly string[]> {
   const sentences = elementsOf(inputs, TENSORS.sentences, readSentence);
   const [call] = elementsOf(inputs, TENSORS.call, readCall);
@@ -124,7 +132,7 @@ async function translated(
     if (own !== version) throw new Refusal(409, `This process has ${own}, and was asked for ${version}.`);
   }
   try {
-    return (await run(model, sentences, call, signal)).map(writeResult);
+    return (await run(model, sentences, { ...call, signal, ...(trace && { trace }) })).map(writeResult);
   } catch (error) {
     if (!(error instanceof SentenceTooLong)) throw error;
     return sentences.map(() => writeResult('too-long'));
@@ -134,8 +142,7 @@ async function translated(
 function run(
   model: ModelPort,
   sentences: readonly SentenceMessage[],
-  call: CallMessage,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<readonly SentenceResult[]> {
   const requests = sentences.map(({ from, to, source, domain, decode }) => ({
     from,
@@ -144,7 +151,7 @@ function run(
     ...(domain !== undefined && { domain }),
     ...(decode !== undefined && { decode }),
   }));
-  return model.translate(requests, { ...call, inference: 'local', signal });
+  return model.translate(requests, { ...options, inference: 'local' });
 }
 
 function elementsOf<Element>(

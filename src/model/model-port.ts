@@ -1,6 +1,7 @@
 import type { Inference } from '../engine.js';
 import type { Lang } from '../lang.js';
 import type { TargetPart } from '../text/target-part.js';
+import type { TraceSpan } from '../tracing/trace-span.js';
 import type { Adaptation } from './adaptation.js';
 import type { OutputLayer } from './output-layer.js';
 
@@ -83,6 +84,8 @@ export interface CallOptions {
   /** Default: what the service is set to. */
   readonly inference?: Inference;
   readonly signal?: AbortSignal;
+  /** What the sentences are part of. */
+  readonly trace?: TraceSpan;
 }
 
 export interface ScoreRequest extends SentenceRequest {

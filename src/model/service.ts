@@ -1,9 +1,10 @@
-import { setMaxListeners } from 'node:events';
 import type { Lang } from '../lang.js';
+import { abortable } from './abortable.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
 import { Checksums } from './folder/checksums.js';
 import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
+import { JobTrace } from './job-trace.js';
 import {
   type CallOptions,
   type DecodeOptions,
@@ -32,6 +33,7 @@ interface QueuedSentence {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
   readonly call: object;
+  readonly trace: JobTrace | undefined;
 }
 
 /** What is chosen by the processor, or was found out by trying. */
@@ -168,7 +170,7 @@ export class ModelService implements ModelPort {
     const { routes, names } = await this.#hold(requests);
     const running = new Set<number>();
     const run: Run = (request, hop, forced) =>
-      this.#enqueue(this.#job(request, hop, forced), options, call, running);
+      this.#enqueue(this.#job(request, hop, options, forced), options, call, running);
     try {
       options.signal?.throwIfAborted();
       if (requests.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
@@ -222,18 +224,22 @@ export class ModelService implements ModelPort {
   }
 
   #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {
+    const trace = JobTrace.begin(options.trace, job);
     return new Promise((resolve, reject) => {
       const settle = () => running.delete(job.id);
       const task: QueuedSentence = {
         job,
         caller: options.caller,
         call,
+        trace,
         resolve: (outcome) => {
           settle();
+          trace?.done(outcome);
           resolve(outcome);
         },
         reject: (error) => {
           settle();
+          trace?.failed(error);
           reject(error);
         },
       };
@@ -247,6 +253,7 @@ export class ModelService implements ModelPort {
     while (this.#pool.room > 0) {
       const task = this.#queue.shift((caller) => this.#pool.rowsOf(caller) < this.#rowsPerCaller);
       if (task === undefined) return;
+      task.trace?.dispatched();
       this.#pool
         .run(task.job, task.caller)
         .then((outcome) => {
@@ -264,7 +271,7 @@ export class ModelService implements ModelPort {
     this.#worked.set(model, worked);
   }
 
-  #job(request: SentenceRequest, hop: Hop, forced?: Job['forced']): Job {
+  #job(request: SentenceRequest, hop: Hop, { trace }: CallOptions, forced?: Job['forced']): Job {
     return {
       id: this.#nextId++,
       model: hop.model.manifest.name,
@@ -275,6 +282,7 @@ export class ModelService implements ModelPort {
       ...(request.domain === undefined ? {} : { domain: request.domain }),
       ...(request.adaptation === undefined ? {} : { adaptation: request.adaptation }),
       ...(forced === undefined ? {} : { forced }),
+      ...(trace === undefined ? {} : { isTraced: true }),
     };
   }
 
@@ -283,15 +291,4 @@ export class ModelService implements ModelPort {
     if (route === undefined) throw new UnsupportedDirection(from, to);
     return route;
   }
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    // As many calls as a request has sentences may share its signal; each takes its listener away again.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -25,12 +25,13 @@ export class OipHttp implements OipClient {
 
   async infer(
     address: string,
-    { model, inputs, outputs }: InferRequest,
+    { model, inputs, outputs, traceparent }: InferRequest,
     signal: AbortSignal,
   ): Promise<readonly OipTensor[]> {
     const url = `${address}/v2/models/${encodeURIComponent(model)}/infer`;
     const request = encodeRequest(inputs, outputs, await this.#takesBytes(address, signal));
-    const answer = await this.#client.post(url, request.headers, request.body, signal);
+    const headers = { ...request.headers, ...(traceparent !== undefined && { traceparent }) };
+    const answer = await this.#client.post(url, headers, request.body, signal);
     const length = answer.headers[HEADER_LENGTH];
     return readAnswer(url, () => decodeAnswer(answer.body, typeof length === 'string' ? length : undefined));
   }

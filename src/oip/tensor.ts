@@ -23,6 +23,8 @@ export interface InferRequest {
   readonly inputs: readonly OipTensor[];
   /** Names of the outputs that are wanted; empty: all. */
   readonly outputs: readonly string[];
+  /** Of the span that asks (W3C Trace Context). */
+  readonly traceparent?: string;
 }
 
 /** Speaks the Open Inference Protocol with a server. Attempts reject with `UpstreamError`, or with the signal's reason. */

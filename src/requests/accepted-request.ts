@@ -25,5 +25,5 @@ export interface ResolvedRequest {
 /** How a request is carried out; no part of what it asks for. */
 export type ExecutionOptions = Pick<
   TranslationRequest,
-  'priority' | 'signal' | 'onProgress' | 'alternatives'
+  'priority' | 'signal' | 'trace' | 'onProgress' | 'alternatives'
 >;

@@ -1,6 +1,7 @@
 import type { Engine, FormatMode, Inference, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
+import type { TraceSpan } from '../tracing/trace-span.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 
 /**
@@ -94,6 +95,8 @@ export interface TranslationContext {
   readonly caller: string;
   readonly priority: 'interactive' | 'background';
   readonly signal?: AbortSignal;
+  /** What the sentences are part of. */
+  readonly trace?: TraceSpan;
   /** How many other translations of each sentence are wanted beside the best one; none by default. */
   readonly alternatives?: number;
   /** Called with the place of a segment and its result as soon as it is done, in no particular order. */

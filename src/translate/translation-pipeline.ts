@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.js';
 import type { Direction, ModelPort } from '../model/model-port.js';
+import { traced } from '../tracing/trace-span.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { adaptedTask } from './adapted-task.js';
 import { allSettled } from './all-settled.js';
@@ -140,7 +141,9 @@ export class TranslationPipeline implements Pipeline {
     const work = async (): Promise<void> => {
       for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
         const window = indexes.flatMap((index) => scored[index] ?? []);
-        const solved = await this.#window(context, window, clock).catch((error: unknown) => {
+        const solved = await traced(context.trace, 'window', (trace) =>
+          this.#window(trace === undefined ? context : { ...context, trace }, window, clock),
+        ).catch((error: unknown) => {
           // The others stop after their windows: nobody waits for the rest.
           next = windows.length;
           throw error;
@@ -257,7 +260,7 @@ export class TranslationPipeline implements Pipeline {
   }
 
   #modelCall(context: TranslationContext, clock: PipelineClock, noteStandIn: () => void): ModelCall {
-    const { caller, priority, signal, inference } = context;
+    const { caller, priority, signal, inference, trace } = context;
     const options = {
       caller,
       priority,
@@ -270,7 +273,9 @@ export class TranslationPipeline implements Pipeline {
       search: context.search ?? 'fast',
       translate: (sentences) =>
         clock.inModel(async () => {
-          const results = await this.#model.translate(sentences, options);
+          const results = await traced(trace, 'model', (span) =>
+            this.#model.translate(sentences, span === undefined ? options : { ...options, trace: span }),
+          );
           if (results.some(({ isStandIn }) => isStandIn === true)) noteStandIn();
           return results;
         }),

@@ -20,14 +20,17 @@ const TEXTS = [
 ];
 
 /** Translates with graphs of its own; keeps the local model in memory while the others come and go. */
+let peer: Peer;
 let home: TestApp;
 let atHome: Tenant;
 beforeAll(async () => {
+  peer = await startPeer('oip-peer.ts', BASE, KEY);
   home = await testApp();
   atHome = await home.tenant();
 });
 afterAll(async () => {
   await home.close();
+  await peer.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,7 +56,8 @@ async function translated(app: TestApp, tenant: Tenant, text: readonly string[])
 
 interface Protocol {
   readonly name: string;
-  readonly peer: readonly [script: string, ...args: string[]];
+  /** Which of the peer's addresses. */
+  readonly place: number;
   readonly failing: Behaviour;
   /** JSON numbers for every step take their time. */
   readonly texts: readonly string[];
@@ -61,33 +65,31 @@ interface Protocol {
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'HTTP with binary tensors',
-    peer: ['oip-http-peer.ts', BASE, KEY, 'binary_tensor_data'],
+    place: 0,
     failing: { kind: 'status', status: 503 },
     texts: TEXTS,
   },
   {
     name: 'HTTP with tensors in JSON',
-    peer: ['oip-http-peer.ts', BASE, KEY],
+    place: 1,
     failing: { kind: 'cut' },
     texts: ['No.'],
   },
   {
     name: 'gRPC',
-    peer: ['oip-grpc-peer.ts', BASE, KEY],
+    place: 2,
     failing: { kind: 'status', status: status.UNAVAILABLE },
     texts: TEXTS,
   },
 ];
 
-describe.each(PROTOCOLS)('graphs on an inference server over $name', ({ peer: how, failing, texts }) => {
-  let peer: Peer;
+describe.each(PROTOCOLS)('graphs on an inference server over $name', ({ place, failing, texts }) => {
   let app: TestApp;
   let acme: Tenant;
   beforeAll(async () => {
-    peer = await startPeer(...how);
     app = await testApp({
       segmentCacheEntries: 0,
-      graphsUrl: peer.url,
+      graphsUrl: peer.urls[place],
       graphsKeyFile: keyFile,
       modelThreads: 1,
       inferenceRetries: 1,
@@ -97,10 +99,7 @@ describe.each(PROTOCOLS)('graphs on an inference server over $name', ({ peer: ho
     const { organization, contracts } = acme;
     await app.service.contracts.change(organization.id, contracts['real-time'].id, { inference: 'graphs' });
   });
-  afterAll(async () => {
-    await app.close();
-    await peer.stop();
-  });
+  afterAll(() => app.close());
   beforeEach(async () => {
     await peer.behave({ kind: 'well' });
     await peer.calls();

@@ -47,7 +47,7 @@ app.post<{ Body: { model: string; messages: Message[] } }>(
   '/v1/chat/completions',
   { schema: { body: { $ref: 'openai#/$defs/CreateChatCompletionRequest' } } },
   async (request, reply) => {
-    control.note(request.body);
+    control.note({ ...request.body, traceparent: request.headers.traceparent });
     if (key !== '' && request.headers.authorization !== `Bearer ${key}`) {
       return reply.code(401).send({ error: { message: 'wrong key', type: 'invalid_request_error' } });
     }

@@ -21,21 +21,25 @@ export type Behaviour =
 /** A process of its own that speaks somebody else's protocol on loopback. */
 export interface Peer {
   readonly url: string;
+  /** All of its addresses, where it has several. */
+  readonly urls: readonly string[];
   behave(behaviour: Behaviour): Promise<void>;
   /** Bodies of the calls since the last look. */
   calls(): Promise<readonly unknown[]>;
   stop(): Promise<void>;
 }
 
-/** Starts one of the peers in this folder; it prints the addresses it listens at. */
+/** Starts one of the peers in this folder; it prints the addresses it listens at, and last the one for the test. */
 export async function startPeer(script: string, ...args: readonly string[]): Promise<Peer> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, ['--import', TSX, path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [url = '', control = ''] = (await firstLine(child)).split(' ');
+  const urls = (await firstLine(child)).split(' ');
+  const control = urls.pop() ?? '';
   return {
-    url,
+    url: urls[0] ?? '',
+    urls,
     async behave(behaviour) {
       const answer = await fetch(`${control}/behaviour`, {
         method: 'PUT',

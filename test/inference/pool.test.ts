@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../http/expectations.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { type Collector, startCollector } from './collector.js';
 
 const MAIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 const SECRET = '6f1d0c5b8a7e4f3290d1c2b3a4958677';
@@ -46,27 +47,33 @@ function stop({ process: child }: Member, signal: 'SIGTERM' | 'SIGKILL'): Promis
   return ended;
 }
 
+let collector: Collector;
 let members: readonly [Member, Member];
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  members = await Promise.all([startMember(), startMember()]);
+  collector = await startCollector();
+  const traced = { KOTOBASHI_TRACE_URL: collector.url };
+  members = await Promise.all([startMember(traced), startMember(traced)]);
   app = await testApp({
     segmentCacheEntries: 0,
     inference: 'pool',
     inferencePool: members.map(({ url }) => url).join(),
     inferenceSecretFile: secretFile,
     inferenceRetryPercent: 100,
+    traceUrl: collector.url,
+    tracePercent: 0,
   });
   acme = await app.tenant();
 });
 afterAll(async () => {
   await app.close();
+  await collector.stop();
   for (const { process: child } of members) if (child.exitCode === null) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function translated(texts: readonly string[]): Promise<readonly string[]> {
+async function translated(texts: readonly string[], headers = {}): Promise<readonly string[]> {
   const answer = await app.call(acme, '/api/v1/translate', {
     body: {
       fieldId: '1',
@@ -75,6 +82,7 @@ async function translated(texts: readonly string[]): Promise<readonly string[]> 
       targetLang: 'ja',
       contractId: acme.contracts['real-time'].id,
     },
+    headers,
   });
   expect(answer).toMatchObject({ status: 200 });
   return (
@@ -99,6 +107,22 @@ describe('a pool of our own processes', () => {
     expect(price).toContain('320万ドル');
     expect(await answered()).toBeGreaterThan(0);
     expect(await fallbacks()).toBe(0);
+  });
+
+  it('is one trace, of whoever asks and whoever translates', async () => {
+    const trace = 'c0ffee3577b34da6a3ce929d0e0e4736';
+    await translated(['How much is this bag?'], { traceparent: `00-${trace}-00f067aa0ba902b7-01` });
+    const named = async (service: string, name: string) =>
+      (await collector.spans()).find(
+        (span) => span.traceId === trace && span.service === service && span.name === name,
+      );
+    const deep = { timeout: 20_000, interval: 200 };
+    await expect.poll(() => named('kotobashi', 'pool'), deep).toBeDefined();
+    await expect.poll(() => named('kotobashi-inference', 'decoder step'), deep).toBeDefined();
+    const asking = await named('kotobashi', 'pool');
+    await expect
+      .poll(() => named('kotobashi-inference', 'infer kotobashi'), deep)
+      .toMatchObject({ parentSpanId: asking?.spanId });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.js';
 import { Failure } from '../../failure.js';
+import type { ExecutionOptions } from '../../requests/accepted-request.js';
 import type { TranslateBody } from '../../requests/body.js';
 import { LARGEST_TOTAL_BYTES } from '../../requests/limits.js';
 import type { AcceptOptions } from '../../requests/request-resolver.js';
@@ -8,6 +9,7 @@ import type { TranslationResult } from '../../translate/pipeline.js';
 import { callerOf } from '../authentication.js';
 import type { Parts } from '../parts.js';
 import { endSignal, TextTranslation } from '../text-translation.js';
+import { traceOf } from '../traced-requests.js';
 
 /** What a client of another vendor asks for, in our words. */
 export interface VendorRequest extends Pick<AcceptOptions, 'glossaries' | 'terms'> {
@@ -44,16 +46,26 @@ export class VendorTranslation {
     const caller = callerOf(request);
     const signal = endSignal(reply, this.#deadlineSeconds);
     const prepared = await Promise.all(
-      wanted.map((one) => this.#prepare(caller, bodyOf(request, one), signal, one)),
+      wanted.map((one) => this.#prepare(caller, bodyOf(request, one), { signal, ...traceOf(request) }, one)),
     );
     return await Promise.all(prepared.map((one) => this.#translation.finish(one)));
   }
 
-  async #prepare(caller: Caller, body: TranslateBody, signal: AbortSignal, wanted: VendorRequest) {
+  async #prepare(
+    caller: Caller,
+    body: TranslateBody,
+    execution: Pick<ExecutionOptions, 'signal' | 'trace'>,
+    wanted: VendorRequest,
+  ) {
     checkSize(wanted.texts);
     const { glossaries, terms = [], alternatives = 0 } = wanted;
     try {
-      return await this.#translation.prepare(caller, body, { signal, alternatives }, { glossaries, terms });
+      return await this.#translation.prepare(
+        caller,
+        body,
+        { ...execution, alternatives },
+        { glossaries, terms },
+      );
     } catch (error) {
       throw contractNamed(error);
     }

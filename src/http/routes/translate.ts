@@ -8,6 +8,7 @@ import type { ApiInstance, Parts } from '../parts.js';
 import { SentenceStream, wantsEvents } from '../sentence-stream.js';
 import { answers, SECURITY } from '../shapes.js';
 import { endSignal, TextTranslation } from '../text-translation.js';
+import { traceOf } from '../traced-requests.js';
 
 const TermShape = Type.Object({
   fromText: Type.String(),
@@ -125,7 +126,11 @@ export async function translateRoutes(
     async (request, reply) => {
       const { alternatives = 0 } = request.body;
       const signal = endSignal(reply, parts.settings.requestDeadline);
-      const prepared = await translation.prepare(callerOf(request), request.body, { signal, alternatives });
+      const prepared = await translation.prepare(callerOf(request), request.body, {
+        signal,
+        alternatives,
+        ...traceOf(request),
+      });
       const explain = request.headers['x-explain'] === '1' || alternatives > 0;
       const finish = async (onSegment?: TranslationContext['onSegment']) => {
         const result = await translation.finish(prepared, onSegment);

@@ -1,3 +1,4 @@
+import { nowMs } from '../../tracing/trace-span.js';
 import type { Observe } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
@@ -13,6 +14,7 @@ import { Repetition } from './repetition.js';
 import { Search, type SearchOptions } from './search.js';
 import type { Shortlists } from './shortlist.js';
 import type { OutputRequest } from './step.js';
+import { Timelines } from './timeline.js';
 
 /** Wider beams cost more than they bring. */
 const MAX_BEAMS = 8;
@@ -33,6 +35,7 @@ export class Engine {
   readonly #batches = new Set<RunningBatch>();
   #waiting: Running[] = [];
   readonly #banned: ReadonlySet<number>;
+  readonly #timelines = new Timelines();
 
   readonly #tokenizer: Tokenizer;
   readonly #backend: Backend;
@@ -76,6 +79,7 @@ export class Engine {
 
   cancel(id: number): void {
     if (!this.#running.delete(id)) return;
+    this.#timelines.take(id);
     this.#waiting = this.#waiting.filter(({ job }) => job.id !== id);
     for (const batch of this.#batches) batch.cancel(id);
   }
@@ -85,7 +89,11 @@ export class Engine {
     await this.#admit();
     const done: { id: number; outcome: Outcome }[] = [];
     for (const batch of this.#batches) {
-      for (const sentence of await batch.step()) {
+      const { rows } = batch;
+      const began = nowMs();
+      const ended = await batch.step();
+      this.#timelines.stepped(batch, began, rows);
+      for (const sentence of ended) {
         const running = this.#running.get(sentence.id);
         this.#running.delete(sentence.id);
         if (running !== undefined) done.push({ id: sentence.id, outcome: this.#outcome(running) });
@@ -100,6 +108,7 @@ export class Engine {
     const ids = [...this.#running.keys()];
     this.#running.clear();
     this.#batches.clear();
+    this.#timelines.clear();
     this.#waiting = [];
     return ids;
   }
@@ -121,7 +130,9 @@ export class Engine {
         : undefined;
       const batch = running ?? this.#backend.batch(beams);
       this.#batches.add(batch);
+      const began = nowMs();
       await batch.admit(group.map(({ sentence }) => sentence));
+      for (const { job } of group) if (job.isTraced) this.#timelines.admitted(job.id, batch, began);
     }
   }
 
@@ -251,6 +262,7 @@ export class Engine {
   }
 
   #outcome({ sentence, job }: Running): Outcome {
+    const timeline = this.#timelines.take(job.id);
     if (sentence instanceof ForcedDecoding) {
       const { tokens, logProbabilities, states, scales } = sentence;
       return { hypotheses: [], trace: { tokens, logProbabilities, states, scales } };
@@ -264,6 +276,7 @@ export class Engine {
         tokens: tokens.length,
         finish,
       })),
+      ...(timeline === undefined ? {} : { timeline }),
     };
   }
 }

@@ -11,6 +11,7 @@ import type {
   SourcePart,
 } from '../model-port.js';
 import type { RemoteGraphSettings } from './remote-graphs.js';
+import type { Timeline } from './timeline.js';
 
 /** One sentence on its way to a worker thread. */
 export interface Job {
@@ -22,6 +23,8 @@ export interface Job {
   readonly domain?: Domain;
   readonly decode: DecodeOptions;
   readonly adaptation?: Adaptation;
+  /** Whether somebody wants to know when its steps were. */
+  readonly isTraced?: boolean;
   /** Present: score this target by forced decoding instead of searching. */
   readonly forced?: { readonly target: string; readonly states: boolean };
 }
@@ -29,6 +32,7 @@ export interface Job {
 export interface Outcome {
   readonly hypotheses: readonly Hypothesis[];
   readonly trace?: ForcedTrace;
+  readonly timeline?: Timeline;
 }
 
 /** What the main thread tells a worker. */
