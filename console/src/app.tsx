@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ServiceError } from '#client';
 import { useArrival } from './arrival.js';
-import { clientOf } from './client.js';
+import { clientOf, isThere } from './client.js';
 import { Connection } from './connection.js';
 import { ClientContext, ConnectionContext, OperatorContext, WordsContext } from './context.js';
 import { OperatorSignInPage } from './pages/operator-sign-in.js';
@@ -20,7 +20,7 @@ type Refusal = ServiceError | undefined;
 
 /** Who is in, in which language, and on which page. */
 export function App() {
-  const [connection] = useState(() => new Connection());
+  const [connection] = useState(() => new Connection(isThere));
   const [locale, setLocale] = useState(firstLocale);
   const words = useMemo(() => ({ locale, texts: TEXTS[locale] }), [locale]);
   useEffect(() => {

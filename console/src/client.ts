@@ -4,6 +4,9 @@ import type { Connection } from './connection.js';
 /** The service that this page came from; relative, for proxies that add a prefix. */
 const serviceUrl = () => new URL('..', document.baseURI).href;
 
+/** Rejects while the service does not answer. */
+export const isThere = () => fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
+
 /** Somebody is waiting: a failure is shown soon, with a button to try again. */
 const RETRY = { retries: 2, baseMs: 300, capMs: 3_000 };
 /** A working day. */

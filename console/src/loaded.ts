@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConnectionError } from '#client';
+import { useReturn } from './connection.js';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -9,8 +10,9 @@ export type Loaded<Value> =
 const LOADING = { state: 'loading' } as const;
 
 /**
- * Loads once, and again whenever `load` is another function; what comes too late is thrown away. `retry` loads again, and
- * what was there stays until the answer comes, and while there is no connection, which is said above every page.
+ * Loads once, and again whenever `load` is another function; what comes too late is thrown away. `retry` loads again, as
+ * the end of a broken connection does; what was there stays until the answer comes, and while there is no connection, which
+ * is said above every page.
  */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
   const [settled, setSettled] = useState<{ readonly load: typeof load; readonly outcome: Loaded<Value> }>();
@@ -42,5 +44,6 @@ export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>):
     ask();
     return () => last.current?.abort();
   }, [ask]);
+  useReturn(ask);
   return settled?.load === load ? settled.outcome : LOADING;
 }

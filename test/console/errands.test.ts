@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dataOf, orderOf, submit } from '../jobs/client.js';
+import { openReceiver } from '../jobs/receiver.js';
 import type { Tenant } from '../setup/app.js';
 import { fewPairs } from '../training/customer.js';
 import { asTsv } from '../training/manual.js';
@@ -7,7 +9,7 @@ import { Journeys, real } from './journeys.js';
 /** A training of a few pairs, or a short file behind other work, on a busy machine. */
 const PATIENCE_MS = 300_000;
 
-const journeys = await Journeys.begin();
+const journeys = await Journeys.begin({ callbackAllowPrivate: true, callbackPause: 50 });
 
 async function entriesOf(tenant: Tenant): Promise<readonly string[]> {
   const { body } = await journeys.app.call(tenant, '/api/v1/dictionary');
@@ -78,21 +80,176 @@ describe('a table of terms', () => {
   });
 });
 
+/** Rows of a glossary: as many as one may hold. */
+const MANY = 100_000;
+/** What is drawn of them: a screen, and some above and below it. */
+const MOST_DRAWN = 60;
+
+async function largeGlossary(tenant: Tenant): Promise<void> {
+  const { app } = journeys;
+  const { id } = dataOf(await app.call(tenant, '/api/v1/glossaries', { body: { name: 'Parts' } }));
+  const table = Array.from({ length: MANY }, (_, at) => `部品${at}号\tpart no. ${at}\n`).join('');
+  const path = `/api/v1/glossaries/${id}/import?format=tsv&fromLang=ja&toLang=en`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { importId } = dataOf(await app.call(tenant, path, { body: table, headers }));
+  const report = async () => dataOf(await app.call(tenant, `/api/v1/imports/${importId}`));
+  await vi.waitUntil(async () => (await report()).state === 'finished', {
+    timeout: PATIENCE_MS,
+    interval: 100,
+  });
+}
+
+describe('a glossary of 100,000 rows', () => {
+  it(
+    'is searched while typing, page by page, and deleted only after a question',
+    async () => {
+      const tenant = await journeys.newcomer();
+      await largeGlossary(tenant);
+      const person = await journeys.at(tenant, '#/words/glossaries');
+      await person.sees('100,000 entries');
+      await person.finds('.word-row', /part no\. 99999/);
+      const drawn = async () => (await person.texts('.word-row')).length;
+      expect(await drawn()).toBeLessThan(MOST_DRAWN);
+      for (const typed of ['no. 4', 'no. 42', 'no. 4217']) {
+        await person.fill('Search in both languages', typed);
+      }
+      await person.sees('11 found');
+      await person.finds('.word-row', /部品4217号.*part no\. 4217/);
+      await person.fill('Search in both languages', '部品31');
+      await person.sees('1,111 found');
+      expect(await drawn()).toBeLessThan(MOST_DRAWN);
+      if (journeys.isReal) {
+        const { page } = real(person);
+        const asked: URL[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url())));
+        await page.locator('.virtual').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+        await person.finds('.word-row', /部品31号/);
+        // The last page, and at most the one before it: what lies between was never fetched.
+        expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['100', '100']);
+      }
+      await person.fill('Search in both languages', '');
+      await person.sees('100,000 entries');
+      await person.press('Delete all');
+      await person.sees('All 100,000 entries will be deleted.');
+      await person.press('Cancel');
+      await person.finds('.word-row', /part no\. 99999/);
+      await person.press('Delete all');
+      await person.press('Delete all');
+      await person.sees('All entries were deleted.');
+      await person.sees('Nothing here yet.');
+      await person.press('Undo deletion of all (100,000)');
+      await person.sees('100,000 entries');
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a notification that did not arrive', () => {
+  it(
+    'is sent again by its owner, and by the operator when it was given up',
+    async () => {
+      const receiver = await openReceiver();
+      onTestFinished(() => receiver.close());
+      receiver.answer = (_, response) => response.writeHead(503).end();
+      const tenant = await journeys.newcomer();
+      const { app } = journeys;
+      const person = await journeys.at(tenant, '#/work');
+      await person.fill('Callback address of your access key', receiver.url);
+      await person.press('Save');
+      await person.sees('Delete address');
+      await submit(app, tenant, orderOf(tenant, ['駅はどこですか。']));
+      const giveUp = () =>
+        app.database.store.pool.query('update callback_deliveries set give_up_at = now() where org_id = $1', [
+          tenant.organization.id,
+        ]);
+      const deliveries = 'table[aria-label="Latest notifications"]';
+      await vi.waitUntil(() => receiver.received.length > 0, { timeout: PATIENCE_MS });
+      await giveUp();
+      await person.finds(deliveries, /Translation finished.*Given up.*503/s);
+      expect(await person.barriers()).toEqual([]);
+      await person.press('Send again');
+      await person.finds(deliveries, /On its way/);
+      await giveUp();
+      await person.finds(deliveries, /Given up/);
+
+      const operator = await journeys.operator('#/operations/deliveries');
+      await operator.finds(deliveries, /Translation finished.*Given up.*503/s);
+      expect(await operator.barriers()).toEqual([]);
+      receiver.answer = (_, response) => response.end();
+      await operator.press('Send again');
+      await operator.sees('There are none');
+      await person.finds(deliveries, /Delivered/);
+      const ids = receiver.received.map(({ headers }) => headers['x-delivery-id']);
+      expect(new Set(ids).size).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('without a connection', () => {
+  it('every page says so, keeps what it shows, and goes on by itself', async () => {
+    const tenant = await journeys.newcomer();
+    const entry = { fromLang: 'ja', fromText: '制御盤', toLang: 'en', toText: 'control panel' };
+    await journeys.app.call(tenant, '/api/v1/dictionary', { body: entry });
+    const person = await journeys.at(tenant, '#/words');
+    await person.finds('.word-row', /control panel/);
+    await person.disconnect(true);
+    await person.fill('Search in both languages', '制御');
+    await person.sees('No connection to the service.');
+    await person.finds('.word-row', /control panel/);
+    // The script of this page has not come yet.
+    await person.goTo('#/usage');
+    await person.finds('.failure', /could not be reached/);
+    await person.goTo('#/models');
+    await person.finds('.failure', /could not be reached/);
+    await person.goTo('#/usage');
+    await person.disconnect(false);
+    await person.sees(tenant.contracts.t4oo.id);
+    expect(await person.texts('.offline, .failure')).toEqual([]);
+  });
+});
+
 describe('a model', () => {
   it(
-    'is trained from a table, and shows what that brought',
+    'is trained from a table, shows what that brought, and is renamed and deleted by its owner',
     async () => {
-      const person = await journeys.at(await journeys.newcomer(), '#/train');
-      await person.choose('File with sentence pairs', 'lamps.tsv', asTsv(fewPairs('lamp')));
+      const tenant = await journeys.newcomer();
+      const person = await journeys.at(tenant, '#/train');
+      await person.choose(
+        'File with sentence pairs',
+        'lamps.tsv',
+        `${asTsv(fewPairs('lamp'))}\nno translation\t`,
+      );
       await person.fill('From', 'en');
       await person.fill('To', 'ja');
       await person.finds('option', /Mechanical engineering/);
       await person.fill('Field', 'L002001');
       await person.press('Start training');
+      await person.sees('Training of lamps');
+      expect(await person.address()).toMatch(/#\/jobs\/J\d{8}$/);
+      await person.sees('10 pairs are used.');
+      await person.sees('1 row was left out');
+      expect(await person.texts('tbody td')).toEqual(['11', 'the target is empty']);
       await person.sees('Finished', PATIENCE_MS);
+      await person.finds('.progress', /^100%$/);
       await person.press('To the model');
       await person.sees('Evaluation');
+      await person.finds('.facts', /Mechanical engineering L002001/);
       expect(await person.barriers()).toEqual([]);
+      const models = async () => (await journeys.app.call(tenant, '/api/v1/training/models')).body;
+      await person.press('Rename');
+      await person.fill('Name', 'Lamps of the north');
+      await person.press('Save');
+      await person.finds('h1', /^Lamps of the north$/);
+      expect(await models()).toMatchObject([{ name: 'Lamps of the north' }]);
+      await person.press('Delete');
+      await person.sees('“Lamps of the north” goes away with its pairs and versions.');
+      await person.press('Cancel');
+      expect(await models()).toHaveLength(1);
+      await person.press('Delete');
+      await person.press('Delete');
+      await person.sees('Your organization has no custom model yet.');
+      expect(await models()).toEqual([]);
     },
     PATIENCE_MS,
   );

@@ -158,6 +158,17 @@ describe('a text', () => {
     await expect.poll(() => page.locator('.mirror [data-lit]').textContent()).toContain('Good morning.');
     await expect.poll(() => page.locator('.target-pane [data-lit]').count()).toBe(1);
   });
+
+  // Where the focus goes, only a browser says.
+  inBrowser('is read and opened with the keyboard alone', async () => {
+    const { page } = real(await journeys.at(acme, '#/translate'));
+    await page.getByLabel('Text').fill('Good morning. It is raining.');
+    await page.locator('.target-pane .sentence').nth(1).waitFor();
+    await page.locator('.target-pane [role=button]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.sentence-card').textContent()).toContain('It is raining.');
+  });
 });
 
 describe('everybody', () => {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { Settings } from '#src/config.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { BrowserPerson } from './browser-person.js';
 import { openBrowser } from './chromium.js';
@@ -17,14 +18,14 @@ export class Journeys {
   }
 
   /** For the test file that calls it. */
-  static async begin(): Promise<Journeys> {
+  static async begin(settings: Partial<Settings> = {}): Promise<Journeys> {
     const browser = await openBrowser();
     if (typeof browser === 'string')
       console.warn(`The journeys run in the DOM, without a browser: ${browser}.`);
     const journeys = new Journeys(browser);
     vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
     beforeAll(async () => {
-      journeys.#app = await testApp({ workers: true });
+      journeys.#app = await testApp({ workers: true, ...settings });
     });
     afterEach(() => journeys.#part());
     afterAll(async () => {

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { ended, fewPairs, jidOf, translate, texts as translationsOf, upload } from '../training/customer.js';
+import { ended, jidOf, translate, texts as translationsOf, upload } from '../training/customer.js';
 import { asTsv, MANUAL_PAIRS, UNSEEN } from '../training/manual.js';
 import { Visitor } from './visitor.js';
-
-/** A training of a few pairs, on a busy machine. */
-const TRAINING_MS = 120_000;
 
 interface Explained {
   readonly evaluation: {
@@ -62,18 +59,6 @@ async function explained(): Promise<Explained> {
 }
 
 describe('signing in', () => {
-  it('shows the code and the words of the service when the keys are wrong', async () => {
-    const visitor = await visit();
-    await visitor.signIn({ ...acme.key, secretKey: 'f'.repeat(96) });
-    const { body } = await app.send('/api/v1/token', {
-      body: { accessKey: acme.key.accessKey, secretKey: 'f'.repeat(96) },
-    });
-    const { code, message } = (body as { data: { code: number; message: string } }).data;
-    expect(visitor.text('.failure')).toContain(`${code} ${message}`);
-    expect(visitor.text()).not.toContain('Manual');
-    expect(visitor.kept).toBe('[{},{}]');
-  });
-
   it('keeps a token for the tab and the secret key nowhere', async () => {
     const visitor = await visitAs(acme, '#/models');
     await visitor.sees('Manual');
@@ -212,27 +197,6 @@ describe('training', () => {
     visitor.fill('Field', 'L002001');
   }
 
-  it(
-    'sends a file, follows the job with its bad rows, and ends at the new model',
-    async () => {
-      const tenant = await app.tenant();
-      const visitor = await visitAs(tenant, '#/train');
-      await fillIn(visitor, `${asTsv(fewPairs('lamp'))}\nno translation\t`);
-      visitor.press('Start training');
-      await visitor.sees('Training of lamps');
-      expect(visitor.hash).toMatch(/^#\/jobs\/J\d{8}$/);
-      expect(visitor.text()).toContain('10 pairs are used.');
-      expect(visitor.text('h2')).toBe('1 row was left out');
-      expect(visitor.texts('tbody td')).toEqual(['11', 'the target is empty']);
-      await visitor.sees('Finished', TRAINING_MS);
-      expect(visitor.text('.progress')).toBe('100%');
-      visitor.press('To the model');
-      await visitor.sees('Evaluation');
-      expect(visitor.text('.facts')).toContain('Mechanical engineering L002001');
-    },
-    TRAINING_MS,
-  );
-
   it('can be cancelled, and says so in the words of the service', async () => {
     const tenant = await app.tenant();
     const visitor = await visitAs(tenant, '#/train');
@@ -242,6 +206,8 @@ describe('training', () => {
     visitor.press('Cancel training');
     await visitor.sees('41001 The training was cancelled.');
     await vi.waitFor(() => expect(visitor.text('button')).not.toContain('Cancel training'));
+    visitor.goTo('#/work');
+    await visitor.sees('The training was cancelled.');
   });
 
   it('shows why a request was refused, and keeps the form', async () => {

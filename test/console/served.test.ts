@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { consolePages } from '#src/http/console.js';
 import { expectFailure } from '../http/expectations.js';
 import { type TestApp, testApp } from '../setup/app.js';
@@ -76,6 +76,14 @@ describe('the page', () => {
     }
   });
 
+  it('is where the address of the service leads, also behind a proxy that adds a prefix', async () => {
+    const answer = await fetch(`${app.url}/`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    expect(new URL(answer.headers.get('location') ?? '', 'https://a.example/prefix/').href).toBe(
+      'https://a.example/prefix/console/',
+    );
+  });
+
   it('is found without the last slash too, also behind a proxy that adds a prefix', async () => {
     const answer = await fetch(`${app.url}/console`, { redirect: 'manual' });
     expect(answer.status).toBe(302);
@@ -88,6 +96,24 @@ describe('the page', () => {
   it('is no part of the documented interface', async () => {
     const { paths } = (await app.send('/openapi.json')).body as { paths: object };
     expect(Object.keys(paths).filter((path) => path.includes('console'))).toEqual([]);
+  });
+});
+
+describe('the code of the link that a start prints', () => {
+  const redeem = (code: string, headers: Readonly<Record<string, string>> = {}) =>
+    app.send('/console/sign-in', { body: { code }, headers });
+
+  it('signs in once, from this machine alone, and within ten minutes', async () => {
+    const { accessKey } = (await app.tenant()).key;
+    const issue = () => app.service.signInCodes.issue(accessKey);
+    const code = issue();
+    expect(await redeem(code)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expectFailure(await redeem(code), 40006);
+    expectFailure(await redeem(issue(), { 'x-forwarded-for': '192.0.2.7' }), 40006);
+    const old = issue();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+    onTestFinished(() => now.mockRestore());
+    expectFailure(await redeem(old), 40006);
   });
 });
 

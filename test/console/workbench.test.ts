@@ -3,110 +3,152 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleLanguage, signedSample } from '../../console/src/signed-samples.js';
-import { type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { Visitor } from './visitor.js';
+import { orderOf, submit } from '../jobs/client.js';
+import type { Tenant } from '../setup/app.js';
+import { Journeys, real } from './journeys.js';
 
-/** A short translation in the background, behind other work. */
-const BUSY_MACHINE_MS = 240_000;
-
-let app: TestApp;
+const journeys = await Journeys.begin();
 let acme: Tenant;
 let folder: string;
-const visitors: Visitor[] = [];
 beforeAll(async () => {
-  app = await testApp();
-  acme = await app.tenant();
+  acme = await journeys.newcomer();
   folder = mkdtempSync(join(tmpdir(), 'kotobashi-samples-'));
 });
-afterEach(async () => {
-  for (const visitor of visitors.splice(0)) await visitor.leave();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await app.close();
-});
-
-async function visit(hash: string): Promise<Visitor> {
-  const visitor = await Visitor.at(app, hash);
-  visitors.push(visitor);
-  return visitor;
-}
-
-async function operator(hash: string): Promise<Visitor> {
-  const visitor = await visit(hash);
-  await visitor.sees('Admin token');
-  visitor.fill('Admin token', app.service.adminToken);
-  visitor.press('Enter');
-  return visitor;
-}
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('my words', () => {
-  it('finds while typing, and says when there is nothing', async () => {
-    const tenant = await app.tenant();
-    const visitor = await visit('#/words');
-    await visitor.signIn(tenant.key);
-    await visitor.sees('Nothing here yet.');
-    const body = ['犬', '猫'].map((fromText) => ({ fromLang: 'ja', fromText, toLang: 'en', toText: 'pet' }));
-    await app.call(tenant, '/api/v1/dictionary/bulk', { body });
-    visitor.fill('Search in both languages', '猫');
-    await visitor.sees('1 found');
-    expect(visitor.texts('.word-row')).toEqual(['ja猫enpet']);
-    visitor.fill('Search in both languages', 'nowhere');
-    await visitor.sees('0 found');
+  it('are added, pasted, edited in their place and exported, and the last change is taken back', async () => {
+    const tenant = await journeys.newcomer();
+    const person = await journeys.at(tenant, '#/words');
+    await person.sees('Nothing here yet.');
+    await person.fill('Source', '犬');
+    await person.fill('Translation', 'dog');
+    await person.press('Add');
+    await person.sees('1 entry');
+    await person.press('Paste many');
+    await person.fill('One entry per line', '猫\tcat\n馬\thorse');
+    await person.fill('Language of the source', 'ja');
+    await person.fill('Language of the translation', 'en');
+    await person.press('Preview');
+    await person.press('Import 2 entries');
+    await person.sees('3 entries');
+    await person.press('Edit 猫');
+    await person.press('Cancel');
+    await person.press('Delete 馬');
+    await person.sees('2 entries');
+    await person.press('Undo deletion (1)');
+    await person.sees('3 entries');
+    await person.fill('Search in both languages', 'nowhere');
+    await person.sees('0 found');
+    await person.fill('Search in both languages', '');
+    if (!journeys.isReal) return;
+    const { page } = real(person);
+    await person.press('Edit 猫');
+    await page.keyboard.type('s');
+    await page.keyboard.press('Enter');
+    await person.finds('.word-row', /^ja猫encats$/m);
+    await person.press('Export');
+    const download = page.waitForEvent('download');
+    await person.press('TMX');
+    expect((await download).suggestedFilename()).toBe('dictionary.tmx');
   });
 
-  it('makes a list, which applies to its maker', async () => {
-    const visitor = await visit('#/words/glossaries');
-    await visitor.signIn(acme.key);
-    await visitor.sees('There is no glossary yet.');
-    visitor.press('New list');
-    await visitor.sees('Save');
-    visitor.fill('Name', 'Products');
-    visitor.press('Save');
-    await visitor.sees('t4ooGlossaryId');
-    const { body } = await app.call(acme, '/api/v1/glossaries');
+  it('make a list, which applies to its maker', async () => {
+    const person = await journeys.at(acme, '#/words/glossaries');
+    await person.sees('There is no glossary yet.');
+    await person.press('New list');
+    await person.fill('Name', 'Products');
+    await person.press('Save');
+    await person.sees('t4ooGlossaryId');
+    const { body } = await journeys.app.call(acme, '/api/v1/glossaries');
     expect(body).toMatchObject({ data: { glossaries: [{ name: 'Products', entries: 0 }] } });
   });
 });
 
 describe('the page of work', () => {
-  it(
-    'shows what was submitted and where notifications go',
-    async () => {
-      const visitor = await visit('#/work');
-      await visitor.signIn(acme.key);
-      await visitor.sees('Nothing is running');
-      await app.call(acme, '/api/v1/translate/async', {
-        body: {
-          fieldId: '1',
-          text: ['駅はどこですか。'],
-          sourceLang: 'ja',
-          targetLang: 'en',
-          contractId: acme.contracts.t4oo.id,
-        },
+  it('shows what was submitted and where notifications go', async () => {
+    const person = await journeys.at(acme, '#/work');
+    await person.sees('Nothing is running');
+    await submit(journeys.app, acme, orderOf(acme, ['駅はどこですか。']));
+    await person.sees('8 characters');
+    await person.sees('Finished');
+    await person.sees('No notification has been sent yet.');
+  });
+});
+
+describe('the page of usage', () => {
+  it('shows contracts with their ids, and a bar a day, by engine and by key', async () => {
+    const { app } = journeys;
+    const tenant = await app.tenant();
+    const key = await app.service.keyAdmin.create(tenant.organization.id, tenant.user.id);
+    for (const who of [tenant, tenant, { ...tenant, key }]) {
+      const answer = await app.call(who, '/api/v1/translate', {
+        body: orderOf(tenant, ['駅はどこですか。']),
       });
-      await visitor.sees('8 characters');
-      await visitor.sees('Finished', BUSY_MACHINE_MS);
-      await visitor.sees('No notification has been sent yet.');
-    },
-    BUSY_MACHINE_MS,
-  );
+      expect(answer.status).toBe(200);
+    }
+    const person = await journeys.at(tenant, '#/usage');
+    await person.finds('main', new RegExp(tenant.contracts.t4oo.id));
+    const totals = 'table[aria-labelledby=usage] tbody tr';
+    await person.finds(totals, /^Phrase-pair engine324/);
+    expect(await person.texts('.chart g title')).toHaveLength(30);
+    await person.press('Key');
+    const [first, second] = [tenant.key, key].map(({ accessKey }) => accessKey.slice(0, 8));
+    expect(await person.texts('.chart .legend span')).toEqual([`${first}…`, `${second}…`]);
+    expect((await person.texts(totals)).map((row) => row.replace(/\D*$/, ''))).toEqual([
+      expect.stringMatching(new RegExp(`^${first}…216`)),
+      expect.stringMatching(new RegExp(`^${second}…18`)),
+    ]);
+  });
 });
 
 describe('operations', () => {
   it('show the service as it is, and the organization with its keys', async () => {
-    const visitor = await operator('#/operations');
-    await visitor.sees('Requests per second');
-    await visitor.sees('kotobashi-base');
-    visitor.goTo(`#/operations/organizations/${acme.organization.id}`);
-    await visitor.sees('Access keys');
-    expect(visitor.text('main')).toContain(acme.organization.name);
-    expect(visitor.text('main')).not.toContain(acme.key.secretKey);
-    visitor.press('Disable');
-    await visitor.sees('Disabled');
-    await app.service.organizationAdmin.enableOrganization(acme.organization.id, true);
+    const person = await journeys.operator('#/operations');
+    await person.sees('Requests per second');
+    await person.sees('kotobashi-base');
+    const tenant = await journeys.newcomer();
+    await person.goTo(`#/operations/organizations/${tenant.organization.id}`);
+    await person.sees('Access keys');
+    const [page = ''] = await person.texts('main');
+    expect(page).toContain(tenant.organization.name);
+    expect(page).not.toContain(tenant.key.secretKey);
+    await person.press('Disable');
+    await person.sees('Disabled');
+  });
+
+  it('make a user, a key whose secret is shown once, another secret for it, and a contract with limits', async () => {
+    const organization = await journeys.app.service.organizationAdmin.createOrganization('Northern Lamps');
+    const person = await journeys.operator('#/operations/organizations');
+    await person.press('Northern Lamps');
+    await person.fill('Name of a new user', 'Hanako');
+    await person.press('Create');
+    await person.finds('section[aria-labelledby=users] table', /Hanako/);
+    await person.fill('Label of a new key', 'web shop');
+    await person.press('Create key');
+    await person.sees('Copy the secret now');
+    const [accessKey = '', before = ''] = await person.texts('.secret code');
+    await person.press('New secret');
+    await person.press('New secret');
+    await person.finds('.secret', new RegExp(`^(?!.*${before})`, 's'));
+    const [, after = ''] = await person.texts('.secret code');
+    for (const secretKey of [before, after]) {
+      const { status } = await journeys.app.send('/api/v1/token', { body: { accessKey, secretKey } });
+      expect(status).toBe(200);
+    }
+    await person.press('New contract');
+    await person.fill('Name', 'Shop');
+    await person.fill('Characters per month', '5000');
+    await person.press('Save');
+    await person.finds('section[aria-labelledby=contracts] table', /Shop.*5,000/s);
+    const contracts = await journeys.app.service.contracts.list(organization.id);
+    expect(contracts).toMatchObject([{ name: 'Shop', charQuota: 5000 }]);
+    await person.goTo('#/operations/organizations');
+    await person.goTo(`#/operations/organizations/${organization.id}`);
+    await person.sees('web shop');
+    expect((await person.texts('main')).join()).not.toContain(after);
   });
 });
 
@@ -126,7 +168,7 @@ describe('a sample of the first steps', () => {
       : `in ${language} (skipped: no ${needed})`;
     it.skipIf(!isThere)(name, async () => {
       const { accessKey, secretKey } = acme.key;
-      const key = { url: app.url, accessKey, secretKey, contractId: acme.contracts.t4oo.id };
+      const key = { url: journeys.app.url, accessKey, secretKey, contractId: acme.contracts.t4oo.id };
       writeFileSync(join(folder, file), signedSample(language as SampleLanguage, key));
       const { stdout } = await promisify(execFile)(program, [join(folder, file)]);
       expect(JSON.parse(stdout)).toMatchObject({

@@ -109,7 +109,12 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
     expect(shell(lineAfter(first.output(), 'Translate, signed'))).toContain('"translatedText"');
     expect(shell(lineAfter(first.output(), 'Or with a token'))).toContain('hello, world!');
-    expect(first.output()).toContain(`${before.baseUrl}/console/`);
+    const code = /#code=(\S+)/.exec(first.output())?.[1] ?? '';
+    expect(first.output()).toContain(`${before.baseUrl}/console/#code=${code}`);
+    const body = JSON.stringify({ code });
+    const headers = { 'content-type': 'application/json' };
+    const signIn = await fetch(`${before.baseUrl}/console/sign-in`, { method: 'POST', headers, body });
+    expect(signIn.status).toBe(200);
     for (const path of ['/livez', '/readyz', '/console/'])
       expect((await fetch(before.baseUrl + path)).status).toBe(200);
     const metrics = await (await fetch(`${before.baseUrl}/metrics`)).text();
@@ -251,6 +256,7 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     );
     const { output } = await serve({ HOST: '0.0.0.0' });
     expect(output()).toContain('A first key: kotobashi admin');
+    expect(output()).not.toContain('#code=');
     expect(existsSync(join(folder, 'demo.json'))).toBe(false);
   });
 });

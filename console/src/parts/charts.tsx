@@ -8,10 +8,14 @@ interface Bar {
 interface BarChartProps {
   /** What it shows, in words; the numbers stand in the table below it. */
   readonly label: string;
-  /** What the parts of a bar are, from bottom to top. */
+  /** What the parts of a bar are, from bottom to top; beyond `CHART_PARTS` the last is the rest, and grey. */
   readonly series: readonly string[];
   readonly bars: readonly Bar[];
 }
+
+/** Colours that can be told apart. */
+export const CHART_PARTS = 7;
+const colour = (at: number) => (at < CHART_PARTS ? at : 'rest');
 
 /** Of the drawing, which is stretched to the room there is. */
 const WIDTH = 600;
@@ -40,7 +44,7 @@ export function BarChart({ label, series, bars }: BarChartProps) {
                 return (
                   <rect
                     key={series[index]}
-                    data-series={index % 6}
+                    data-series={colour(index)}
                     x={at * step + step * 0.12}
                     y={below}
                     width={step * 0.76}
@@ -59,7 +63,7 @@ export function BarChart({ label, series, bars }: BarChartProps) {
         <figcaption className="legend">
           {series.map((name, index) => (
             <span key={name}>
-              <i data-series={index % 6} aria-hidden="true" />
+              <i data-series={colour(index)} aria-hidden="true" />
               {name}
             </span>
           ))}
@@ -107,7 +111,13 @@ export function BeforeAfter({ label, before, after, names }: BeforeAfterProps) {
         <g key={name} transform={`translate(0 ${at * 34})`}>
           <text y={17}>{name}</text>
           <rect className="track" x={80} width={320} height={24} rx={4} />
-          <rect data-series={at === 0 ? 5 : 0} x={80} width={3.2 * Math.min(100, value)} height={24} rx={4} />
+          <rect
+            data-series={at === 0 ? 'rest' : 0}
+            x={80}
+            width={3.2 * Math.min(100, value)}
+            height={24}
+            rx={4}
+          />
         </g>
       ))}
     </svg>

@@ -1,23 +1,25 @@
-import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { useWords } from '../context.js';
+import { type ComponentType, type ReactElement, useCallback } from 'react';
+import { ConnectionError } from '#client';
+import { useConnection } from '../context.js';
+import { useLoaded } from '../loaded.js';
+import { WhenLoaded } from './when-loaded.js';
 
-/** A page whose script comes when it is first opened. */
+/** A page whose script comes when it is first opened; without a connection it comes with the next one. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactElement {
-  const Page = lazy(async () => ({ default: await load() }));
-  return (props) => (
-    <Suspense fallback={<Coming />}>
-      <Page {...props} />
-    </Suspense>
-  );
-}
-
-function Coming() {
-  const { texts } = useWords();
-  return (
-    <p role="status" className="loading">
-      {texts.loading}
-    </p>
-  );
+  return function LazyPage(props) {
+    const connection = useConnection();
+    const loaded = useLoaded(
+      useCallback(async () => {
+        try {
+          return await load();
+        } catch (cause) {
+          connection.unanswered();
+          throw new ConnectionError('The script of this page did not come.', { cause });
+        }
+      }, [connection]),
+    );
+    return <WhenLoaded loaded={loaded}>{(Page) => <Page {...props} />}</WhenLoaded>;
+  };
 }

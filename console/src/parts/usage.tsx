@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Contract, UsedDay } from '#client';
 import { useWords } from '../context.js';
-import { BarChart } from './charts.js';
+import { BarChart, CHART_PARTS } from './charts.js';
 import { Table } from './table.js';
 
 const GROUPS = ['engine', 'key', 'contract'] as const;
@@ -28,27 +28,19 @@ export function Usage({ usage, contracts, keys }: UsageProps) {
   const number = new Intl.NumberFormat(locale);
   const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const nameOf = namesBy(group, contracts, keys, texts.operations.engines);
-  const series = [...new Set(usage.map(nameOf))].sort();
-  const sums = new Map<string, number>();
-  for (const row of usage) {
-    const key = `${row.day} ${nameOf(row)}`;
-    sums.set(key, (sums.get(key) ?? 0) + row.characters);
-  }
+  const totals = totalsBy(nameOf, usage);
+  // What is large lies at the bottom; what is too small for a colour of its own is summed up.
+  const drawn = totals.slice(0, CHART_PARTS).map(({ name }) => name);
+  const series = totals.length > drawn.length ? [...drawn, texts.operations.others] : drawn;
   const days = Array.from({ length: DAYS }, (_, at) => dayBefore(DAYS - 1 - at));
-  const bars = days.map((day) => ({
-    label: date.format(new Date(day)),
-    values: series.map((name) => sums.get(`${day} ${name}`) ?? 0),
-  }));
-  const totals = series.map((name) => {
-    const rows = usage.filter((row) => nameOf(row) === name);
-    const sum = (pick: (row: UsedDay) => number) => rows.reduce((all, row) => all + pick(row), 0);
-    return {
-      name,
-      requests: sum((row) => row.requests),
-      characters: sum((row) => row.characters),
-      words: sum((row) => row.words),
-    };
-  });
+  const sums = new Map(days.map((day) => [day, series.map(() => 0)]));
+  const places = new Map(drawn.map((name, at) => [name, at]));
+  for (const row of usage) {
+    const day = sums.get(row.day);
+    const at = places.get(nameOf(row)) ?? CHART_PARTS;
+    if (day !== undefined) day[at] = (day[at] ?? 0) + row.characters;
+  }
+  const bars = [...sums].map(([day, values]) => ({ label: date.format(new Date(day)), values }));
   return (
     <section aria-labelledby="usage">
       <h2 id="usage">{texts.operations.usage}</h2>
@@ -91,6 +83,27 @@ export function Usage({ usage, contracts, keys }: UsageProps) {
       )}
     </section>
   );
+}
+
+interface Total {
+  readonly name: string;
+  requests: number;
+  characters: number;
+  words: number;
+}
+
+/** Most characters first. */
+function totalsBy(nameOf: (row: UsedDay) => string, usage: readonly UsedDay[]): readonly Total[] {
+  const totals = new Map<string, Total>();
+  for (const row of usage) {
+    const name = nameOf(row);
+    const total = totals.get(name) ?? { name, requests: 0, characters: 0, words: 0 };
+    total.requests += row.requests;
+    total.characters += row.characters;
+    total.words += row.words;
+    totals.set(name, total);
+  }
+  return [...totals.values()].sort((one, other) => other.characters - one.characters);
 }
 
 function dayBefore(days: number): string {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WordEntry, WordList, WordPage } from '#client';
+import { useReturn } from '../../connection.js';
 
 /** Entries of one answer. */
 const PAGE = 100;
@@ -87,6 +88,7 @@ export function useEntries(words: WordList, search: string): Entries {
   );
   const at = (index: number) => found.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  useReturn(reload);
   return { total: found.total, lastChange: found.lastChange, error: found.error, at, see, reload };
 }
 

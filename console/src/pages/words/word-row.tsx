@@ -92,7 +92,10 @@ function EditedRow({ entry, words, onClose, onSaved }: EditedRowProps) {
   const [fromText, setFromText] = useState(entry.fromText);
   const [toText, setToText] = useState(entry.toText);
   const target = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => target.current?.focus(), []);
+  useEffect(() => {
+    target.current?.focus();
+    target.current?.setSelectionRange(entry.toText.length, entry.toText.length);
+  }, [entry]);
   const save = useAction(async () => {
     await words.change({ ...entry, fromText, toText });
     onSaved();

@@ -78,6 +78,7 @@ export const operations = {
     noUsage: 'Nothing was translated in the last 30 days.',
     groupBy: 'Split by',
     groups: { engine: 'Engine', key: 'Key', contract: 'Contract' },
+    others: 'Others',
     usageChart: 'Characters per day',
     requestCount: 'Requests',
     characters: 'Characters',

@@ -78,6 +78,7 @@ export const operations: typeof english = {
     noUsage: '直近30日の翻訳はありません。',
     groupBy: '内訳',
     groups: { engine: 'エンジン', key: 'キー', contract: '契約' },
+    others: 'その他',
     usageChart: '1日の文字数',
     requestCount: 'リクエスト',
     characters: '文字数',
