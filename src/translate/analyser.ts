@@ -5,7 +5,8 @@ import type { WorkerPool } from '../workers/worker-pool.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
 import { type NamedSentence, sharedNames } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
-import type { Detection, RememberedName } from './pipeline.js';
+import type { Detection, RememberedName, Segment } from './pipeline.js';
+import type { SentenceReading } from './reading.js';
 import { identify } from './text/detect.js';
 import { HanModel } from './text/han.js';
 
@@ -26,6 +27,14 @@ const SCAN_NAMES = workerTask<typeof import('./names/memory.task.js').run>(
   new URL('./names/memory.task.js', import.meta.url),
   { timeLimitMs: 30_000 },
 );
+
+const READ = workerTask<typeof import('./reading.task.js').run>(
+  'sentence reading',
+  new URL('./reading.task.js', import.meta.url),
+  { timeLimitMs: 30_000 },
+);
+/** Sentences that a thread reads at a time: the first are translated while the next are read. */
+const READ_AT_ONCE = 64;
 
 /** Takes texts apart: short ones at once, long ones in a worker thread, so that nobody else waits for them. */
 export class Analyser {
@@ -56,21 +65,55 @@ export class Analyser {
     names: () => Promise<NameTable>,
     signal?: AbortSignal,
   ): Promise<readonly (readonly RememberedName[])[]> {
-    const chars = sentences.reduce((sum, { text }) => sum + text.length, 0);
-    if (this.#workers === undefined || chars <= MAX_OWN_CHARS)
+    if (this.#workers === undefined || charsOf(sentences) <= MAX_OWN_CHARS)
       return sharedNames(sentences, to, await names());
     const scan = { sentences: sentences.map(({ text, from }) => ({ text, from })), to };
     return await unlessBusy(this.#workers.run(SCAN_NAMES, scan, signal === undefined ? {} : { signal }));
   }
+
+  /**
+   * Quantities and names of the sentences of a large request, read in worker threads some at a time, as they are asked
+   * for. Nothing for a small request, and where no thread is free: then whoever translates a sentence reads it.
+   */
+  readings(
+    segments: readonly Segment[],
+    to: Lang,
+    signal?: AbortSignal,
+  ): (index: number) => Promise<SentenceReading | undefined> {
+    const workers = this.#workers;
+    if (workers === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
+    const parts = new Map<number, Promise<readonly SentenceReading[]>>();
+    const read = async (start: number): Promise<readonly SentenceReading[]> => {
+      const part = { segments: segments.slice(start, start + READ_AT_ONCE), to };
+      try {
+        return await workers.run(READ, part, signal === undefined ? {} : { signal });
+      } catch (error) {
+        if (!isOverload(error)) throw error;
+        return [];
+      }
+    };
+    return async (index) => {
+      const start = index - (index % READ_AT_ONCE);
+      const part = parts.get(start) ?? read(start);
+      parts.set(start, part);
+      return (await part)[index - start];
+    };
+  }
+}
+
+function charsOf(sentences: readonly NamedSentence[]): number {
+  return sentences.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 async function unlessBusy<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed) {
-      throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
-    }
-    throw error;
+    if (!isOverload(error)) throw error;
+    throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
   }
+}
+
+function isOverload(error: unknown): boolean {
+  return error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed;
 }

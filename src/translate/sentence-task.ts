@@ -1,21 +1,17 @@
 import { type Lang, writesFullWidth } from '../lang.js';
 import { rulesOf } from './engines/rules.js';
 import { hasCustomaryForm } from './names/customary.js';
-import { findNames } from './names/find.js';
 import type { FoundName } from './names/found-name.js';
 import { rememberedIn } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
 import type { Segment, TranslationContext } from './pipeline.js';
 import { type Change, changesIn, formatChange } from './quantities/change.js';
-import { findQuantities } from './quantities/find.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
 import { isWrittenByRule } from './quantities/selection.js';
+import { type Reading, readWording, type SentenceReading, standardWording } from './reading.js';
 import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
-import { rewriteWords } from './segment.js';
 import type { TermFinder } from './terms/matcher.js';
-import { commonDates } from './text/eras.js';
-import { plainQuantities } from './text/plain-quantities.js';
 import { isCovered, overlapping, type Stretch } from './text/stretch.js';
 
 /** A sentence with what its translation has to hold. */
@@ -31,24 +27,20 @@ export interface SentenceTask {
 export interface TaskParts {
   readonly matcher: TermFinder | undefined;
   readonly names: NameTable;
+  /** Made in a worker thread; else the sentence is read here. */
+  readonly reading?: SentenceReading | undefined;
 }
 
 /** A sentence with what its translation has to hold; dates in figures of the common calendar unless a term is about one. */
 export function taskFor(context: TranslationContext, segment: Segment, parts: TaskParts): SentenceTask {
-  const terms = selectTerms(context, segment, parts.matcher);
-  if (segment.from !== 'ja' && !segment.from.startsWith('zh')) {
-    return withRules(segment, terms, context, parts);
-  }
-  const common = rewriteWords(segment, (words) => standardised(words, segment.from));
-  const rewritten = common === segment ? terms : selectTerms(context, common, parts.matcher);
+  const { matcher, names, reading } = parts;
+  const { to } = context;
+  const terms = selectTerms(context, segment, matcher);
+  const common = reading?.standard.segment ?? standardWording(segment);
+  const rewritten = common.text === segment.text ? terms : selectTerms(context, common, matcher);
   return rewritten.length < terms.length
-    ? withRules(segment, terms, context, parts)
-    : withRules(common, rewritten, context, parts);
-}
-
-/** Dates in figures of the common calendar, other quantities in full, and Cantonese as standard written Chinese. */
-function standardised(words: string, from: Lang): string {
-  return commonDates(plainQuantities(words, from), from);
+    ? withRules(reading?.written ?? readWording(segment, to, names), terms, to, names)
+    : withRules(reading?.standard ?? readWording(common, to, names), rewritten, to, names);
 }
 
 function selectTerms(
@@ -71,14 +63,12 @@ function selectTerms(
 
 /** Adds quantities and names; the user's terms come first, then quantities. */
 function withRules(
-  segment: Segment,
+  { segment, quantities: found, names: own }: Reading,
   terms: readonly TermRequirement[],
-  { to }: TranslationContext,
-  { names }: TaskParts,
+  to: Lang,
+  table: NameTable,
 ): SentenceTask {
-  const quantities = findQuantities(segment.text, segment.from).filter(
-    (quantity) => !isCovered(terms, quantity) && isOpen(quantity, segment),
-  );
+  const quantities = found.filter((quantity) => !isCovered(terms, quantity) && isOpen(quantity, segment));
   const changes = segment.from === 'en' && writesFullWidth(to) ? changesIn(segment.text, quantities) : [];
   const alone = quantities.filter(
     (quantity) => !isCovered(changes, quantity) && isWrittenByRule(quantity, segment, to),
@@ -88,14 +78,13 @@ function withRules(
     ...alone.map((quantity) => quantityRequirement(quantity, to)),
     ...changes.map((change) => changeRequirement(change, to)),
   ]);
-  const own = findNames(segment.text, segment.from, to, names);
   const shared = rememberedIn(segment).filter((name) => !isCovered(own, name));
   const named = [...own, ...shared].filter(
     (name) => !isCovered(settled, name) && !isProtected(name, segment),
   );
   return {
     segment,
-    required: inOrder([...settled, ...named.map((name) => nameRequirement(name, to, names))]),
+    required: inOrder([...settled, ...named.map((name) => nameRequirement(name, to, table))]),
     quantities: quantities.filter(
       (quantity) => !isCovered(settled, quantity) && !isProtected(quantity, segment),
     ),

@@ -25,6 +25,7 @@ import type {
   TranslationResult,
 } from './pipeline.js';
 import { Planner } from './planner.js';
+import type { SentenceReading } from './reading.js';
 import { segmentKey } from './segment-key.js';
 import { GIVEN, inFormats, missingTerms, refuseBroken, reportOf, termsOf } from './segment-report.js';
 import { sentencePairs } from './sentence-pairs.js';
@@ -57,6 +58,8 @@ const SENTENCE_BY_SENTENCE = { window: 1, atOnce: 64 } as const;
 interface ScoredSegment {
   readonly segment: Segment;
   readonly domainScore: number;
+  /** What a worker thread has found in it; nothing where that is left to this one. */
+  readonly reading: () => Promise<SentenceReading | undefined>;
 }
 
 /**
@@ -130,7 +133,12 @@ export class TranslationPipeline implements Pipeline {
     const clock = new PipelineClock();
     const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
-    const scored = segments.map((segment, index) => ({ segment, domainScore: domainScores[index] ?? 0 }));
+    const readings = this.#analyser.readings(segments, context.to, context.signal);
+    const scored = segments.map((segment, index) => ({
+      segment,
+      domainScore: domainScores[index] ?? 0,
+      reading: () => readings(index),
+    }));
     const windows: number[][] = [];
     const { window: size, atOnce } = context.onSegment === undefined ? TOGETHER : SENTENCE_BY_SENTENCE;
     for (let at = 0; at < segments.length; at += size) {
@@ -195,7 +203,7 @@ export class TranslationPipeline implements Pipeline {
     const { nearThreshold } = this.#settings;
     const turn = new Turn();
     const open: { readonly index: number; readonly key: string; readonly task: AdaptedSentenceTask }[] = [];
-    for (const [index, { segment, domainScore }] of window.entries()) {
+    for (const [index, { segment, domainScore, reading }] of window.entries()) {
       await turn.yieldWhenLong();
       const pair = pairs[index];
       if (pair !== undefined) {
@@ -214,7 +222,7 @@ export class TranslationPipeline implements Pipeline {
         continue;
       }
       const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
-      const task = taskFor(context, segment, { matcher, names });
+      const task = taskFor(context, segment, { matcher, names, reading: await reading() });
       const easy = this.#withoutModel(task, context.to);
       if (easy !== undefined) results.set(index, inFormats(easy, task, context));
       else open.push({ index, key, task: await adaptedTask(context, task, { domainScore, nearThreshold }) });

@@ -64,6 +64,14 @@ describe('values and names through POST /api/v1/translate', () => {
     ['en', 'zh-CN', 'Prices are 30% off until Friday.', '优惠30%'],
     ['ja', 'en', '彼は身長180センチ、体重75キロです。', 'kilogram'],
     ['ja', 'en', '富士山の高さは3776メートルです。', 'meter'],
+    ['en', 'ja', 'I would like to reserve a table for six.', '6人'],
+    ['en', 'zh-CN', 'One in three adults has high blood pressure.', '一个'],
+    ['zh-CN', 'en', '今年的销售额翻了一番。', 'doubled'],
+    ['zh-TW', 'en', '十年間產量翻了兩番。', 'four times'],
+    ['ja', 'en', '売上高は前年比12%増の34億円となった。', 'increased by 12% compared to the previous year'],
+    ['ja', 'en', '前年比12%増の売上を達成した。', '12% higher'],
+    ['zh-HK', 'en', '佢話聽日會嚟。', 'tomorrow'],
+    ['zh-HK', 'en', '我哋嘅辦公室喺三樓。', 'third floor'],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
     expect(await translate(from, to, text)).toContain(expected);
   });
@@ -156,6 +164,32 @@ describe('values and names through POST /api/v1/translate', () => {
     });
     expect(segments.at(-1)?.names).toEqual([{ written: '五十嵐', spellings: ['Igarashi'] }]);
     expect(segments.at(1)?.names).toBeUndefined();
+  });
+
+  it('reads the sentences of a large request in a worker thread, as it reads them here', async () => {
+    const known = Array.from(
+      { length: 300 },
+      (_, at) => `第${at}回の会議の資料は、まだ一つも届いていません。`,
+    );
+    const created = await app.call(acme, '/api/v1/phrase-pairs', { body: { name: 'meetings' } });
+    const place = `/api/v1/phrase-pairs/${(dataOf(created) as { id: number }).id}`;
+    const pairs = known.map((fromText, at) => ({
+      fromLang: 'ja',
+      fromText,
+      toLang: 'en',
+      toText: `(${at})`,
+    }));
+    expect((await app.call(acme, `${place}/entries`, { body: pairs })).status).toBe(200);
+    const tests = [
+      '五十嵐さんは令和6年11月3日に入社した。',
+      '売上高は前年比12%増の3億2000万円となった。',
+      'グーグルの鈴木さんは五千万円を払った。',
+    ];
+    const [alone] = await elements('ja', 'en', tests.join(''));
+    const [among] = await elements('ja', 'en', [...known, ...tests].join(''));
+    expect(alone?.translatedText).toMatch(/Igarashi.*2024.*320 million yen.*Google.*50 million yen/);
+    expect(among?.translatedText.endsWith(alone?.translatedText ?? '?')).toBe(true);
+    await app.call(acme, place, { method: 'DELETE' });
   });
 
   it('says whether a contract is strict', async () => {

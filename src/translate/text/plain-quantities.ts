@@ -12,6 +12,9 @@ const HALF_DAYS =
 const METRES = /([一二两兩12])米([一二三四五六七八九1-9])(?![\d一二三四五六七八九十百千万米个個分])/gu;
 /** 三个小时四十二分钟. */
 const DURATION = /([一二两兩三四五六七八九十]{1,3})(?=个半?小时|個半?小時|小时|小時|分钟|分鐘)/gu;
+/** 翻一番 is twice as much, 翻两番 four times. */
+const DOUBLED = /翻([了过過]?)(一番|两番|兩番|三番)/gu;
+const TIMES_AS_MUCH: Readonly<Record<string, string>> = { 两番: '四', 兩番: '四', 三番: '八' };
 /** Numerals of contracts and cheques: 叁拾万元整. */
 const FORMAL = /[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟万萬亿億零]{2,}(?=[元圆圓])/gu;
 const FORMAL_DIGITS: Readonly<Record<string, string>> = {
@@ -35,7 +38,7 @@ const DIGITS = '一二三四五六七八九';
 
 /**
  * Quantities that say part of what they mean, in full, because models misread them: キロ of a weight is キログラム, 3年2か月
- * is 3年と2か月, 一米八 is 1.8米, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
+ * is 3年と2か月, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
  */
 export function plainQuantities(words: string, from: Lang): string {
   if (from === 'ja')
@@ -46,8 +49,14 @@ export function plainQuantities(words: string, from: Lang): string {
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
+    .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
     .replace(FORMAL, (numerals) => [...numerals].map((one) => FORMAL_DIGITS[one] ?? one).join(''));
+}
+
+function timesAsMuch(past: string, doubled: string): string {
+  const times = TIMES_AS_MUCH[doubled];
+  return times === undefined ? `增加${past}一倍` : `增加到原来的${times}倍`;
 }
 
 function digitOf(numeral: string): number {
