@@ -74,7 +74,7 @@ function widthOf({ all, full }: MarkCount = { all: 0, full: 0 }): 'half' | 'full
 }
 
 const FINAL_DOT = new RegExp(`(?<=[${EAST_ASIAN}])\\.$`, 'u');
-const BROKEN_CONTRACTION = /([A-Za-z]) '(t|s|re|ve|ll|d|m)\b/g;
+const BROKEN_CONTRACTION = /([A-Za-z]) '(t|s|re|ve|ll|d|m|clock)\b/g;
 const WIDE: Readonly<Record<string, string>> = { '!': '！', '?': '？', ';': '；', ':': '：' };
 const NARROW: Readonly<Record<string, string>> = {
   '。': '. ',

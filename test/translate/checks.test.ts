@@ -100,6 +100,7 @@ describe('punctuation of the target language', () => {
     ['用 f(x) 表示', 'zh-CN', '用 f(x) 表示'],
     ['Hello。', 'en', 'Hello.'],
     ["It isn 't so", 'en', "It isn't so"],
+    ["by ten o 'clock", 'en', "by ten o'clock"],
   ])('%s in %s', (text, to, expected) => {
     expect(localPunctuation(text, to)).toBe(expected);
   });
