@@ -65,7 +65,8 @@ beforeAll(async () => {
     tracePercent: 0,
   });
   acme = await app.tenant();
-});
+  // Two processes read their models at once, on a machine that may have other things to do.
+}, 240_000);
 afterAll(async () => {
   await app.close();
   await collector.stop();
