@@ -52,6 +52,8 @@ async function openHaproxy(backends: readonly Backend[], folder: string): Promis
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  # A server that is busy is not down: only an answer of 503 or a refused connection says so at once.
+  timeout check 10s
   # Only connections that could not be made are tried again, elsewhere: a request that was sent is never sent twice.
   retries 3
   option redispatch 1

@@ -8,6 +8,8 @@ import type { Cluster } from './cluster.js';
 export interface ChangeSeen {
   readonly what: string;
   readonly ms: number;
+  /** False: some server never showed it. */
+  readonly isSeen: boolean;
 }
 
 const LOOK_MS = 10;
@@ -99,6 +101,7 @@ export class Changes {
       }
       return performance.now() - began;
     });
-    return { what, ms: Math.max(...(await Promise.all(times))) };
+    const ms = Math.max(...(await Promise.all(times)));
+    return { what, ms, isSeen: ms < GIVE_UP_MS };
   }
 }

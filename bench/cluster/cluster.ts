@@ -70,7 +70,7 @@ export class Cluster {
       KOTOBASHI_LOG_LEVEL: 'error',
       KOTOBASHI_MODEL_THREADS: '1',
       KOTOBASHI_POOL_SIZE: '5',
-      KOTOBASHI_WORKER_LEASE: '3',
+      KOTOBASHI_WORKER_LEASE: '10',
       KOTOBASHI_SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
       KOTOBASHI_CALLBACK_ALLOW_PRIVATE: '1',
       KOTOBASHI_CALLBACK_PAUSE: '200',
@@ -118,16 +118,22 @@ export class Cluster {
 
   /** kill -9; resolves when the node works again and the balancer knows it. */
   async kill(node: Node): Promise<void> {
-    this.ledger.killed(node.name);
+    const back = this.ledger.killed(node.name);
     await node.program.replace('SIGKILL');
+    back();
     await sleep(NOTICE_MS);
   }
 
-  /** One process after the other is stopped politely and started again from the folder of another version. */
+  /** A polite stop; resolves when the successor works, from the folder of another version or the same, and the balancer knows it. */
+  async replace(node: Node, root?: string): Promise<void> {
+    await node.program.replace('SIGTERM', root);
+    await sleep(NOTICE_MS);
+  }
+
+  /** One process after the other is replaced. */
   async rollTo(root: string | undefined, afterEach: (node: Node) => Promise<void> = async () => undefined) {
     for (const node of this.nodes) {
-      await node.program.replace('SIGTERM', root);
-      await sleep(NOTICE_MS);
+      await this.replace(node, root);
       await afterEach(node);
     }
   }

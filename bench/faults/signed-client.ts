@@ -21,11 +21,12 @@ export interface Sent {
   readonly node: string;
 }
 
+/** A request without an answer by then has none; the service itself takes no longer. */
+const LONGEST_MS = 120_000;
+
 export interface CallOptions {
   /** Another address than that of the client: one node of several. */
   readonly baseUrl?: string;
-  /** After this the request counts as one without an answer; default half a minute. */
-  readonly timeoutMs?: number;
   /** One that was used before. */
   readonly nonce?: string;
 }
@@ -65,7 +66,7 @@ export class SignedClient {
 
   /** Rejects when there was no answer. */
   async call(method: string, path: string, body?: object, options: CallOptions = {}): Promise<Answer> {
-    const { baseUrl = this.#baseUrl, nonce = this.nextNonce(), timeoutMs = 30_000 } = options;
+    const { baseUrl = this.#baseUrl, nonce = this.nextNonce() } = options;
     const began = performance.now();
     let status = 0;
     let node = '';
@@ -77,7 +78,7 @@ export class SignedClient {
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(LONGEST_MS),
       });
       node = response.headers.get('x-node') ?? '';
       const answer: { data?: Record<string, unknown> | null } = JSON.parse(await response.text());

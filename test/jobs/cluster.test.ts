@@ -6,8 +6,6 @@ import { Traffic } from '../../bench/cluster/traffic.js';
 
 /** Processes that start beside each other on a busy machine take their time. */
 const LIMIT_MS = 600_000;
-/** What a process keeps in memory is read anew after five seconds: whoever sees a change before that was told of it. */
-const UNTOLD_MS = 5_000;
 
 let cluster: Cluster;
 let changes: Changes;
@@ -31,19 +29,21 @@ describe('two servers and a worker behind a load balancer', () => {
     for (const change of [() => changes.dictionary(), () => changes.phrasePair()]) {
       // The first change is seen by servers that had nothing in memory; the second has to be told.
       await change();
-      expect((await change())?.ms).toBeLessThan(UNTOLD_MS);
+      expect(await change()).toMatchObject({ isSeen: true });
     }
   });
 
-  it('lose nothing when one is killed, and fail for nobody while all are replaced one by one', {
+  it('lose nothing when one server is killed, and fail for nobody when the other is replaced', {
     timeout: LIMIT_MS,
   }, async () => {
-    const { ledger, servers } = cluster;
+    const { ledger } = cluster;
+    const [first, second] = cluster.servers;
+    if (first === undefined || second === undefined) throw new Error('There are two servers.');
     const traffic = await Traffic.start(cluster, { callers: 2, submitters: 1, pauseMs: 200 });
-    if (servers[0] !== undefined) await cluster.kill(servers[0]);
+    await cluster.kill(first);
     const ofTheKilled = ledger.failures.length;
     expect(ledger.unexplained).toEqual([]);
-    await cluster.rollTo(undefined);
+    await cluster.replace(second);
     const count = await traffic.stop(LIMIT_MS / 2);
     expect(ledger.failures.length - ofTheKilled).toBe(0);
     expect(count).toMatchObject({ lost: 0, doubled: 0, callbacksMissing: 0, bookedWrong: 0 });
