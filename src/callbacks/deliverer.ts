@@ -30,7 +30,7 @@ const LONGEST_ERROR = 300;
  */
 export class Deliverer {
   readonly #options: DelivererOptions;
-  readonly #inFlight = new Map<string, { readonly accessKey: string; readonly abort: AbortController }>();
+  readonly #inFlight = new Set<{ readonly accessKey: string; readonly abort: AbortController }>();
   readonly #closing = new AbortController();
   readonly #loop: ClaimLoop<ClaimedDelivery>;
 
@@ -59,12 +59,13 @@ export class Deliverer {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const abort = new AbortController();
-    this.#inFlight.set(delivery.id, { accessKey: delivery.accessKey, abort });
+    const entry = { accessKey: delivery.accessKey, abort };
+    this.#inFlight.add(entry);
     try {
       const attempt = await this.#attempt(delivery, AbortSignal.any([abort.signal, this.#closing.signal]));
       await writeAttempt(this.#options.db, delivery, attempt);
     } finally {
-      this.#inFlight.delete(delivery.id);
+      this.#inFlight.delete(entry);
     }
   }
 
@@ -105,7 +106,7 @@ export class Deliverer {
 
   /** Ends attempts of a key that are in flight in this process; they were called off. */
   cancel(accessKey: string): void {
-    for (const entry of this.#inFlight.values()) if (entry.accessKey === accessKey) entry.abort.abort();
+    for (const entry of this.#inFlight) if (entry.accessKey === accessKey) entry.abort.abort();
   }
 
   /** Ends what is in flight and puts it back; nothing is lost, a receiver may get one announcement twice. */

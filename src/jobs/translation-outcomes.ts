@@ -41,7 +41,11 @@ function ofKind<Kind extends Outcome['kind']>(
   return outcomes.filter((outcome): outcome is OfKind<Kind> => outcome.kind === kind);
 }
 
-/** One fenced update of many jobs; `columns` are parallel arrays named by `names`. Answers those that took effect. */
+/**
+ * One fenced update of many jobs; `columns` are parallel arrays named by `names`. Answers those that took effect. A
+ * worker that was thought dead may have claimed the same job again while its first claim still runs, and both may end
+ * in one transaction: claims are told apart by their attempt, not by the job.
+ */
 async function update<Kind extends Outcome['kind']>(
   tx: Queryable,
   worker: string,
@@ -53,13 +57,13 @@ async function update<Kind extends Outcome['kind']>(
   if (outcomes.length === 0) return [];
   const ids = sql.param(outcomes.map((outcome) => outcome.job.queueId));
   const attempts = sql.param(outcomes.map((outcome) => outcome.job.attempt));
-  const { rows } = await tx.execute<{ queueId: string }>(sql`
+  const { rows } = await tx.execute<{ queueId: string; attempt: number }>(sql`
     update translation_jobs j set worker = null, ${set}
     from unnest(${ids}::text[], ${attempts}::int[], ${sql.join(columns, sql`, `)}) as o(id, claim, ${names})
     where j.queue_id = o.id and j.attempt = o.claim and j.state = 'running' and j.worker = ${worker}
-    returning j.queue_id as "queueId"`);
-  const touched = new Set(rows.map((row) => row.queueId));
-  return outcomes.filter((outcome) => touched.has(outcome.job.queueId));
+    returning j.queue_id as "queueId", j.attempt`);
+  const touched = new Map(rows.map((row) => [row.queueId, row.attempt]));
+  return outcomes.filter(({ job }) => touched.get(job.queueId) === job.attempt);
 }
 
 async function advance(

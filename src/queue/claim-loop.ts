@@ -25,7 +25,8 @@ export interface ClaimLoopOptions<Item> {
  */
 export class ClaimLoop<Item> {
   readonly #options: ClaimLoopOptions<Item>;
-  readonly #inFlight = new Map<string, Promise<void>>();
+  /** By item and not by id: one that was lost and claimed again is in flight twice for a while. */
+  readonly #inFlight = new Map<Item, Promise<void>>();
   #weight = 0;
   /** Claims and what excludes them run behind this promise. */
   #claiming: Promise<unknown> = Promise.resolve();
@@ -80,25 +81,24 @@ export class ClaimLoop<Item> {
 
   /** Runs `work` while no claim is under way, with the ids of what is in flight. */
   betweenClaims<Result>(work: (inFlight: readonly string[]) => Promise<Result>): Promise<Result> {
-    const result = this.#claiming.then(() => work([...this.#inFlight.keys()]));
+    const result = this.#claiming.then(() => work([...this.#inFlight.keys()].map(this.#options.idOf)));
     this.#claiming = result.catch(() => undefined);
     return result;
   }
 
   #begin(item: Item): void {
-    const { idOf, weightOf, work, claimAfterEach, onError } = this.#options;
-    const id = idOf(item);
+    const { weightOf, work, claimAfterEach, onError } = this.#options;
     const weight = weightOf(item);
     this.#weight += weight;
     const ended = work(item)
       .catch(onError)
       .finally(() => {
-        this.#inFlight.delete(id);
+        this.#inFlight.delete(item);
         this.#weight -= weight;
         this.#roomMade?.();
         if (claimAfterEach && !this.#closed) this.#claim().catch(onError);
       });
-    this.#inFlight.set(id, ended);
+    this.#inFlight.set(item, ended);
   }
 
   /** Claims nothing more; resolves when nothing is in flight. A claim under way may already stand in the database. */

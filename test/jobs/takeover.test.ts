@@ -13,7 +13,7 @@ const LEASE_MS = 60_000;
 let server: TestApp;
 let tenant: Tenant;
 beforeAll(async () => {
-  server = await testApp({ workers: false, secretKey });
+  server = await testApp({ workers: false, secretKey, callbackAllowPrivate: true });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -36,8 +36,18 @@ function finishOf(job: ClaimedJob, by: string): Outcome {
   return { kind: 'finished', job, result: { taskId: job.taskId, translationResult, wordCount: 1 } };
 }
 
-function write(worker: string, outcome: Outcome): Promise<readonly boolean[]> {
-  return server.database.store.db.transaction((tx) => writeOutcomes(tx, worker, [outcome]));
+function write(worker: string, ...outcomes: readonly Outcome[]): Promise<readonly boolean[]> {
+  return server.database.store.db.transaction((tx) => writeOutcomes(tx, worker, outcomes));
+}
+
+/** A job that a worker has claimed twice: it was thought dead in between, and knows nothing of it. */
+async function claimedTwice(worker: string): Promise<readonly [ClaimedJob, ClaimedJob]> {
+  const { db, pool } = server.database.store;
+  await new WorkerRegistry(db, worker, LEASE_MS).report([]);
+  const lost = await claimOne(worker);
+  await pool.query(`update workers set seen_at = now() - interval '61 seconds' where id = $1`, [worker]);
+  await new WorkerRegistry(db, 'another', LEASE_MS).sweep();
+  return [lost, await claimOne(worker)];
 }
 
 describe('a worker that is not heard of any more', () => {
@@ -64,6 +74,20 @@ describe('a worker that is not heard of any more', () => {
     expect(JSON.stringify(dataOf(answer).translationResult)).toContain('by second');
     const [day] = await server.service.usage.report(tenant.organization.id);
     expect(day?.requests).toBe(1);
+  });
+
+  it('counts and announces a job once that it lost, claimed again and ended twice in one moment', async () => {
+    const callbackUrl = 'http://127.0.0.1:4711/';
+    await server.call(tenant, '/api/v1/callback', { method: 'PUT', body: { callbackUrl } });
+    const queueId = await submit(server, tenant, orderOf(tenant, ['駅はどこですか。']));
+    const [lost, taken] = await claimedTwice('first');
+    expect(await write('first', finishOf(lost, 'lost'), finishOf(taken, 'taken'))).toEqual([false, true]);
+    const answer = await finished(server, tenant, queueId);
+    expect(JSON.stringify(dataOf(answer).translationResult)).toContain('by taken');
+    const [day] = await server.service.usage.report(tenant.organization.id);
+    expect(day?.requests).toBe(1);
+    const { body } = await server.call(tenant, '/api/v1/callback/deliveries');
+    expect(body).toMatchObject({ data: [{ event: 'translation.finished' }] });
   });
 
   it('is not missed by its tasks in the queue: their locks are opened', async () => {
