@@ -149,6 +149,7 @@ describe('operations', () => {
     const contracts = await journeys.app.service.contracts.list(organization.id);
     expect(contracts).toMatchObject([{ name: 'Shop', charQuota: 5000 }]);
     await person.goTo('#/operations/organizations');
+    await person.sees('New organization');
     await person.goTo(`#/operations/organizations/${organization.id}`);
     await person.sees('web shop');
     expect((await person.texts('main')).join()).not.toContain(after);
