@@ -20,11 +20,22 @@ const PLACES_FOR = new RegExp(
 );
 /** "one in three adults"; "one in three days" is something else. */
 const ONE_IN =
-  /\b(?:one|two|three|four|five|six|seven|eight|nine) in (?=(?:two|three|four|five|six|seven|eight|nine|ten|twenty|\d{1,4}) (?:people|persons|adults|children|women|men|girls|boys|students|pupils|teachers|patients|workers|employees|voters|citizens|residents|drivers|users|customers|consumers|respondents|participants|households|families|companies|firms)\b)/giu;
+  /\b(one|two|three|four|five|six|seven|eight|nine) in (?:(two|three|four|five|six|seven|eight|nine|ten)|(?:twenty|\d{1,4})) (?=(?:people|persons|adults|children|women|men|girls|boys|students|pupils|teachers|patients|workers|employees|voters|citizens|residents|drivers|users|customers|consumers|respondents|participants|households|families|companies|firms)\b)/giu;
+const FRACTIONS: Readonly<Record<string, string>> = {
+  two: 'half',
+  three: 'third',
+  four: 'quarter',
+  five: 'fifth',
+  six: 'sixth',
+  seven: 'seventh',
+  eight: 'eighth',
+  nine: 'ninth',
+  ten: 'tenth',
+};
 
 /**
  * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
- * compared with the year before, a table for six is for six people, one in three adults is one out of three.
+ * compared with the year before, a table for six is for six people, one in three adults is one third of them.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
@@ -34,12 +45,18 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
     end: index + length,
     text: ' people',
   }));
-  const shares = [...text.matchAll(ONE_IN)].map(({ index, 0: { length } }) => ({
-    start: index + length - 'in '.length,
-    end: index + length,
-    text: 'out of ',
-  }));
+  const shares = [...text.matchAll(ONE_IN)].map(shareOf);
   return [...people, ...shares].sort((a, b) => a.start - b.start);
+}
+
+/** One third of, two fifths of; one out of twenty. */
+function shareOf(match: RegExpMatchArray): Edit {
+  const [all, count = '', whole] = match;
+  const start = (match.index ?? 0) + count.length + 1;
+  if (whole === undefined) return { start, end: start + 'in'.length, text: 'out of' };
+  const part = FRACTIONS[whole.toLowerCase()] ?? whole;
+  const parts = count.toLowerCase() === 'one' ? part : part === 'half' ? 'halves' : `${part}s`;
+  return { start, end: start + all.length - count.length - 1, text: `${parts} of ` };
 }
 
 /** The share itself stays where it stands. */
