@@ -1,12 +1,13 @@
-import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
-import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
+import { workerTask } from '../workers/task.js';
+import { isOverload, unlessBusy } from '../workers/unless-busy.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
 import { type NamedSentence, sharedNames } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
 import type { Detection, RememberedName, Segment } from './pipeline.js';
 import type { SentenceReading } from './reading.js';
+import type { CompiledTerms } from './terms/compiled-terms.js';
 import { identify } from './text/detect.js';
 import { HanModel } from './text/han.js';
 
@@ -14,7 +15,6 @@ import { HanModel } from './text/han.js';
 const MAX_OWN_CHARS = 8_000;
 /** Of each text whose language is asked for, however many there are. */
 const MIN_SAMPLE_CHARS = 200;
-const RETRY_SECONDS = 2;
 /** The largest request takes a second. */
 const ANALYSE = workerTask<typeof import('./analysis.task.js').run>(
   'text analysis',
@@ -72,19 +72,20 @@ export class Analyser {
   }
 
   /**
-   * Quantities and names of the sentences of a large request, read in worker threads some at a time, as they are asked
-   * for. Nothing for a small request, and where no thread is free: then whoever translates a sentence reads it.
+   * Terms, quantities and names of the sentences of a large request, read in worker threads some at a time, as they are
+   * asked for. Nothing for a small request, and where no thread is free: then whoever translates a sentence reads it.
    */
   readings(
     segments: readonly Segment[],
     to: Lang,
+    lists: () => Promise<readonly CompiledTerms[]>,
     signal?: AbortSignal,
   ): (index: number) => Promise<SentenceReading | undefined> {
     const workers = this.#workers;
     if (workers === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
     const parts = new Map<number, Promise<readonly SentenceReading[]>>();
     const read = async (start: number): Promise<readonly SentenceReading[]> => {
-      const part = { segments: segments.slice(start, start + READ_AT_ONCE), to };
+      const part = { segments: segments.slice(start, start + READ_AT_ONCE), to, lists: await lists() };
       try {
         return await workers.run(READ, part, signal === undefined ? {} : { signal });
       } catch (error) {
@@ -103,17 +104,4 @@ export class Analyser {
 
 function charsOf(sentences: readonly NamedSentence[]): number {
   return sentences.reduce((sum, { text }) => sum + text.length, 0);
-}
-
-async function unlessBusy<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isOverload(error)) throw error;
-    throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS }, cause: error });
-  }
-}
-
-function isOverload(error: unknown): boolean {
-  return error instanceof WorkersBusy || error instanceof TaskTimedOut || error instanceof TaskCrashed;
 }

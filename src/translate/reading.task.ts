@@ -2,16 +2,20 @@ import type { Lang } from '../lang.js';
 import { NameTable } from './names/name-table.js';
 import type { Segment } from './pipeline.js';
 import { readSentence, type SentenceReading } from './reading.js';
+import type { CompiledTerms } from './terms/compiled-terms.js';
+import { readLexicon } from './terms/lexicon.js';
 
 const table = NameTable.read();
+const words = readLexicon();
 
-/** Sentences of a large request, and the language that they are translated into. */
+/** Sentences of a large request, the language that they are translated into, and the lists of terms. */
 export interface ReadingRequest {
   readonly segments: readonly Segment[];
   readonly to: Lang;
+  readonly lists: readonly CompiledTerms[];
 }
 
-export async function run({ segments, to }: ReadingRequest): Promise<SentenceReading[]> {
-  const names = await table;
-  return segments.map((segment) => readSentence(segment, to, names));
+export async function run({ segments, to, lists }: ReadingRequest): Promise<SentenceReading[]> {
+  const parts = { names: await table, lexicon: await words, lists };
+  return segments.map((segment) => readSentence(segment, to, parts));
 }

@@ -6,6 +6,9 @@ import type { Segment } from './pipeline.js';
 import { findQuantities } from './quantities/find.js';
 import type { Quantity } from './quantities/quantity.js';
 import { editWords, rewriteWords } from './segment.js';
+import type { CompiledTerms } from './terms/compiled-terms.js';
+import type { Lexicon } from './terms/lexicon.js';
+import { hitsIn, type TermHits } from './terms/matcher.js';
 import { commonDates } from './text/eras.js';
 import { plainComparisons } from './text/plain-comparisons.js';
 import { plainQuantities } from './text/plain-quantities.js';
@@ -17,10 +20,23 @@ export interface Reading {
   readonly names: readonly FoundName[];
 }
 
+/** A reading in a worker thread, with what each list of the segment's language has found. */
+export interface ReadingWithTerms extends Reading {
+  readonly terms: TermHits;
+}
+
 /** A sentence as it is written, and in its standard wording: the same object where nothing is to be standardised. */
 export interface SentenceReading {
-  readonly written: Reading;
-  readonly standard: Reading;
+  readonly written: ReadingWithTerms;
+  readonly standard: ReadingWithTerms;
+}
+
+/** What sentences are read with. */
+export interface ReadingParts {
+  readonly names: NameTable;
+  readonly lexicon: Lexicon;
+  /** Of all source languages of the request, the stronger first. */
+  readonly lists: readonly CompiledTerms[];
 }
 
 export function readWording(segment: Segment, to: Lang, table: NameTable): Reading {
@@ -28,10 +44,16 @@ export function readWording(segment: Segment, to: Lang, table: NameTable): Readi
   return { segment, quantities: findQuantities(text, from), names: findNames(text, from, to, table) };
 }
 
-export function readSentence(segment: Segment, to: Lang, table: NameTable): SentenceReading {
-  const written = readWording(segment, to, table);
+export function readSentence(segment: Segment, to: Lang, parts: ReadingParts): SentenceReading {
+  const { names, lexicon } = parts;
+  const lists = parts.lists.filter(({ from }) => from === segment.from);
+  const read = (wording: Segment): ReadingWithTerms => ({
+    ...readWording(wording, to, names),
+    terms: lists.map((list) => hitsIn(list, wording.text, wording.protectedSpans, lexicon)),
+  });
+  const written = read(segment);
   const common = standardWording(segment);
-  return { written, standard: common === segment ? written : readWording(common, to, table) };
+  return { written, standard: common === segment ? written : read(common) };
 }
 
 /**

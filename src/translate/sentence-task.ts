@@ -11,7 +11,7 @@ import type { Quantity } from './quantities/quantity.js';
 import { isWrittenByRule } from './quantities/selection.js';
 import { type Reading, readWording, type SentenceReading, standardWording } from './reading.js';
 import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
-import type { TermFinder } from './terms/matcher.js';
+import type { TermFinder, TermHits } from './terms/matcher.js';
 import { isCovered, overlapping, type Stretch } from './text/stretch.js';
 
 /** A sentence with what its translation has to hold. */
@@ -35,9 +35,10 @@ export interface TaskParts {
 export function taskFor(context: TranslationContext, segment: Segment, parts: TaskParts): SentenceTask {
   const { matcher, names, reading } = parts;
   const { to } = context;
-  const terms = selectTerms(context, segment, matcher);
+  const terms = selectTerms(context, segment, matcher, reading?.written.terms);
   const common = reading?.standard.segment ?? standardWording(segment);
-  const rewritten = common.text === segment.text ? terms : selectTerms(context, common, matcher);
+  const rewritten =
+    common.text === segment.text ? terms : selectTerms(context, common, matcher, reading?.standard.terms);
   return rewritten.length < terms.length
     ? withRules(reading?.written ?? readWording(segment, to, names), terms, to, names)
     : withRules(reading?.standard ?? readWording(common, to, names), rewritten, to, names);
@@ -47,8 +48,10 @@ function selectTerms(
   context: TranslationContext,
   segment: Segment,
   matcher: TermFinder | undefined,
+  hits: TermHits | undefined,
 ): TermRequirement[] {
-  const found = matcher?.find(segment.text, segment.protectedSpans) ?? [];
+  const found =
+    (hits === undefined ? matcher?.find(segment.text, segment.protectedSpans) : matcher?.matches(hits)) ?? [];
   return found.slice(0, rulesOf(context.engine).maxTermsPerSentence).map(({ start, end, entry, forms }) => ({
     kind: 'term',
     start,

@@ -32,6 +32,7 @@ import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
+import type { CompiledTerms } from './terms/compiled-terms.js';
 import { TermLists } from './terms/selection.js';
 import { Turn } from './turn.js';
 
@@ -71,7 +72,7 @@ export class TranslationPipeline implements Pipeline {
   readonly #metrics: PipelineMetrics | undefined;
   readonly #settings: PipelineSettings;
   readonly #cache: SegmentCache;
-  readonly #terms = new TermLists();
+  readonly #terms: TermLists;
   readonly #analyser: Analyser;
   readonly #planner: Planner;
   #names: Promise<NameTable> | undefined;
@@ -87,6 +88,7 @@ export class TranslationPipeline implements Pipeline {
     this.#settings = settings;
     this.#metrics = metrics;
     this.#cache = new SegmentCache({ entries: settings.cacheEntries, bytes: settings.cacheBytes });
+    this.#terms = new TermLists({ workers });
     this.#analyser = new Analyser(workers);
     this.#planner = new Planner({
       analyser: this.#analyser,
@@ -133,7 +135,8 @@ export class TranslationPipeline implements Pipeline {
     const clock = new PipelineClock();
     const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
-    const readings = this.#analyser.readings(segments, context.to, context.signal);
+    const lists = (): Promise<readonly CompiledTerms[]> => this.#lists(context, segments);
+    const readings = this.#analyser.readings(segments, context.to, lists, context.signal);
     const scored = segments.map((segment, index) => ({
       segment,
       domainScore: domainScores[index] ?? 0,
@@ -175,6 +178,16 @@ export class TranslationPipeline implements Pipeline {
     this.#metrics?.add('segments', segments.length);
     this.#metrics?.time(clock.totalMs, clock.outsideMs);
     return results.flatMap((result) => result ?? []);
+  }
+
+  /** The compiled terms for all source languages. */
+  async #lists(
+    { terms, to }: TranslationContext,
+    segments: readonly Segment[],
+  ): Promise<readonly CompiledTerms[]> {
+    const languages = [...new Set(segments.map(({ from }) => from))];
+    const finders = await Promise.all(languages.map((from) => this.#terms.matcher(terms, from, to)));
+    return finders.flatMap((finder) => finder?.lists ?? []);
   }
 
   /** The names, read when the first sentence needs them. */

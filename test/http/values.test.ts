@@ -65,7 +65,9 @@ describe('values and names through POST /api/v1/translate', () => {
     ['ja', 'en', '彼は身長180センチ、体重75キロです。', 'kilogram'],
     ['ja', 'en', '富士山の高さは3776メートルです。', 'meter'],
     ['en', 'ja', 'I would like to reserve a table for six.', '6人'],
-    ['en', 'ja', 'One in three adults has high blood pressure.', '1人'],
+    ['en', 'ja', 'One in three adults has high blood pressure.', '3分の1'],
+    ['en', 'zh-CN', 'One in three adults has high blood pressure.', '三分之一'],
+    ['en', 'zh-CN', 'Two in five students work.', '五分之二'],
     ['zh-CN', 'en', '今年的销售额翻了一番。', 'doubled'],
     ['zh-TW', 'en', '十年間產量翻了兩番。', 'four times'],
     ['ja', 'en', '売上高は前年比12%増の34億円となった。', 'increased by 12% compared to the previous year'],
@@ -175,6 +177,9 @@ describe('values and names through POST /api/v1/translate', () => {
     const place = `/api/v1/phrase-pairs/${(dataOf(created) as { id: number }).id}`;
     const pairs = known.map((fromText) => ({ fromLang: 'ja', fromText, toLang: 'en', toText: 'Nothing.' }));
     expect((await app.call(acme, `${place}/entries`, { body: pairs })).status).toBe(200);
+    const term = { fromLang: 'ja', fromText: '売上高', toLang: 'en', toText: 'net takings' };
+    const added = await app.call(acme, '/api/v1/dictionary', { body: term });
+    expect(added.status).toBe(200);
     const read = '五十嵐さんは令和6年11月3日に入社した。売上高は前年比12%増の3億2000万円となった。';
     const answer = await app.call(acme, '/api/v1/translate', {
       body: {
@@ -192,9 +197,11 @@ describe('values and names through POST /api/v1/translate', () => {
       readonly translationResult: readonly { readonly translatedText: string }[];
     };
     expect(translationResult[0]?.translatedText).toMatch(
-      /^(?:Nothing\.\s*){400}.*Igarashi.*2024.*12% compared to the previous year.*320 million yen/s,
+      /^(?:Nothing\.\s*){400}.*Igarashi.*2024.*net takings.*12% compared to the previous year.*320 million yen/s,
     );
     await app.call(acme, place, { method: 'DELETE' });
+    const none = await app.call(acme, '/api/v1/dictionary/dictionary-all', { method: 'DELETE' });
+    expect(none.status).toBe(200);
   });
 
   it('says whether a contract is strict', async () => {

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { TermEntry, TermSource } from '#src/translate/pipeline.js';
 import { TermLists } from '#src/translate/terms/selection.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
+
+const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
+afterAll(() => workers.close());
 
 /** A list of so many terms that counts how often it is read. */
 function list(version: string, size: number): TermSource & { reads: number } {
@@ -20,7 +24,7 @@ function list(version: string, size: number): TermSource & { reads: number } {
 }
 
 it('a list is compiled once for all requests that come together, and after', async () => {
-  const lists = new TermLists(100);
+  const lists = new TermLists({ termsKept: 100 });
   const source = list('a', 3);
   const found = await Promise.all(Array.from({ length: 5 }, () => lists.matcher(source, 'en', 'ja')));
   expect(new Set(found).size).toBe(1);
@@ -30,7 +34,7 @@ it('a list is compiled once for all requests that come together, and after', asy
 });
 
 it('lists are kept by the number of their terms: many short ones do not drive out a long one', async () => {
-  const lists = new TermLists(100);
+  const lists = new TermLists({ termsKept: 100 });
   const long = list('long', 60);
   await lists.matcher(long, 'en', 'ja');
   for (let user = 0; user < 30; user += 1) {
@@ -44,7 +48,7 @@ it('lists are kept by the number of their terms: many short ones do not drive ou
 });
 
 it('a list that is longer than what is kept is kept alone', async () => {
-  const lists = new TermLists(10);
+  const lists = new TermLists({ termsKept: 10 });
   const longest = list('longest', 50);
   await lists.matcher(longest, 'en', 'ja');
   await lists.matcher(longest, 'en', 'ja');
@@ -64,4 +68,22 @@ it('a list that could not be read is read again', async () => {
   await expect(lists.matcher(source, 'en', 'ja')).rejects.toThrow('away');
   broken = false;
   expect((await lists.matcher(source, 'en', 'ja'))?.size).toBe(1);
+});
+
+it('a long list is compiled in a worker thread, and finds what it finds when compiled here', async () => {
+  const source = list('long', 2000);
+  const text = 'A term7 and two term1999s, but no term2000; TERM12 too.';
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const there = await new TermLists({ workers }).matcher(source, 'en', 'ja');
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(20);
+  const here = await new TermLists().matcher(source, 'en', 'ja');
+  expect(there?.find(text).map(({ entry }) => entry.toText)).toEqual(['語7', '語12']);
+  expect(there?.find(text)).toEqual(here?.find(text));
+  expect(there?.whole(' Term12 ')).toEqual(here?.whole(' Term12 '));
+  expect(there?.whole(' Term12 ')?.toText).toBe('語12');
 });

@@ -3,8 +3,9 @@ import type { Lang } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
 import type { TermEntry, TermSource } from '../pipeline.js';
 import { findProtectedSpans, kindInSentence } from '../text/protected-spans.js';
+import { keepsCase } from './compiled-terms.js';
 import { fold } from './fold.js';
-import { keepsCase, type TermFinder, type TermMatch } from './matcher.js';
+import type { TermFinder, TermMatch } from './matcher.js';
 import { containsTerm, placeOfTerm } from './presence.js';
 import type { TermLists } from './selection.js';
 

@@ -10,12 +10,18 @@ export interface Folded {
 
 const HALF_WIDTH_VOICED = /^[\uFF66-\uFF9D][\uFF9E\uFF9F]/;
 const WIDTH_FORM = /[\u3000\uFF01-\uFFEF]/;
+/** A width form, or the one letter whose small form depends on where it stands. */
+const FOLDED_ALONE = /[\u3000\uFF01-\uFFEFΣ]/;
 
 /**
  * Folds width (ＡＢＣ → ABC, ｶﾞ → ガ, ideographic space → blank) and case, one original character at a time, so that a
  * match can be laid back on the original.
  */
 export function fold(text: string): Folded {
+  const small = text.toLowerCase();
+  if (small.length === text.length && !FOLDED_ALONE.test(text)) {
+    return { wide: text, lower: small, offsets: [...Array(text.length + 1).keys()] };
+  }
   let wide = '';
   let lower = '';
   const offsets: number[] = [];

@@ -1,0 +1,254 @@
+import type { Lang } from '../../lang.js';
+import { shared } from '../../model/shared-memory.js';
+import { normalForm } from '../../normal-form.js';
+import type { TermEntry } from '../pipeline.js';
+import { englishForms, type Form, type FormKind, type PartOfSpeech } from './english-forms.js';
+import { fold } from './fold.js';
+import { japaneseForms } from './japanese-forms.js';
+import type { Lexicon } from './lexicon.js';
+import { speechOf } from './part-of-speech.js';
+
+/** The languages of a list of terms, and what is known of their words. */
+export interface TermLanguages {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly lexicon: Lexicon;
+}
+
+export const FORM_KINDS: readonly FormKind[] = ['plain', 'plural', 'third-person', 'past', 'ing'];
+export const PARTS_OF_SPEECH: readonly PartOfSpeech[] = ['any', 'noun', 'verb'];
+/** The stronger first. */
+export const TIERS: readonly TermEntry['tier'][] = ['dictionary', 'personal-glossary', 'group-glossary'];
+
+/** Stands between the texts of a list on their way to a worker thread; the database has no text with it. */
+export const SEPARATOR = '\0';
+
+/** Bits of `Patterns.flags`. */
+export const ANY_CASE = 1;
+export const IS_ENTRY = 2;
+
+/** One pattern for each form of each entry, column by column. */
+export interface Patterns {
+  /** Index of the entry. */
+  readonly entries: Uint32Array;
+  /** Indexes into `FORM_KINDS`: how the form differs from the entry. */
+  readonly kinds: Uint8Array;
+  /** Indexes into `PARTS_OF_SPEECH`. */
+  readonly speeches: Uint8Array;
+  /** Indexes into `TIERS`. */
+  readonly tiers: Uint8Array;
+  readonly flags: Uint8Array;
+  /** Where the form as it is written, folded in width alone, begins in `units`; one more for the end. */
+  readonly starts: Uint32Array;
+  readonly units: Uint16Array;
+}
+
+/**
+ * A list of terms as an automaton (Aho and Corasick 1975) over text folded in width and case. Nodes are numbered level
+ * by level, so the children of a node stand side by side, in the order of their units. It lies in shared memory: worker
+ * threads read it where it is.
+ */
+export interface CompiledTerms {
+  readonly from: Lang;
+  /** Entries that have something to say. */
+  readonly size: number;
+  /** The unit that leads to each node. */
+  readonly units: Uint16Array;
+  /** First child of each node; one more for the end. */
+  readonly children: Uint32Array;
+  /** The node of the longest proper suffix that is in the automaton. */
+  readonly fail: Uint32Array;
+  /** Nearest node on the failure chain that ends a pattern, 0 for none: skips the empty ones. */
+  readonly output: Uint32Array;
+  /** First pattern that ends in each node; one more for the end. */
+  readonly ends: Uint32Array;
+  readonly patterns: Patterns;
+}
+
+interface Pattern {
+  readonly entry: number;
+  readonly lower: string;
+  readonly wide: string;
+  readonly kind: FormKind;
+  readonly speech: PartOfSpeech;
+  readonly tier: TermEntry['tier'];
+  readonly flags: number;
+}
+
+/** @param languages without them terms match as they are written, and in no other form */
+export function compileTerms(entries: readonly TermEntry[], languages?: TermLanguages): CompiledTerms {
+  const patterns: Pattern[] = [];
+  let size = 0;
+  for (const [index, entry] of entries.entries()) {
+    const text = normalForm(entry.fromText, 'NFC').trim();
+    if (text === '' || entry.toText.trim() === '') continue;
+    patterns.push(...patternsOf(index, entry, text, languages));
+    size += 1;
+  }
+  // Equal forms keep the order of their entries.
+  patterns.sort((a, b) => (a.lower < b.lower ? -1 : a.lower > b.lower ? 1 : 0));
+  const { units, children, ends, order } = trieOf(patterns);
+  const compiled = { units, children };
+  const fail = failuresOf(compiled);
+  const output = shared(Uint32Array, units.length);
+  for (let node = 1; node < units.length; node += 1) {
+    const suffix = fail[node] ?? 0;
+    const isEnd = (ends[suffix + 1] ?? 0) > (ends[suffix] ?? 0);
+    output[node] = isEnd ? suffix : (output[suffix] ?? 0);
+  }
+  return { from: languages?.from ?? '', size, ...compiled, fail, output, ends, patterns: columns(order) };
+}
+
+function patternsOf(
+  index: number,
+  entry: TermEntry,
+  text: string,
+  languages: TermLanguages | undefined,
+): Pattern[] {
+  const speech =
+    languages?.from === 'en' ? speechOf(text, entry.toText, languages.to, languages.lexicon) : 'any';
+  // A word that is nothing but a verb needs no second look.
+  const guarded = languages?.lexicon.both.has(text.toLowerCase()) === true ? speech : 'any';
+  const anyCase = keepsCase(fold(entry.fromText).wide) ? 0 : ANY_CASE;
+  return formsOf(text, speech, languages).map((form) => ({
+    entry: index,
+    ...fold(form.text),
+    kind: form.kind,
+    speech: guarded,
+    tier: entry.tier,
+    flags: anyCase + (form.text === text ? IS_ENTRY : 0),
+  }));
+}
+
+function formsOf(text: string, speech: PartOfSpeech, languages: TermLanguages | undefined): readonly Form[] {
+  if (languages?.from === 'en') return englishForms(text, speech, languages.lexicon);
+  if (languages?.from === 'ja') return japaneseForms(text, languages.lexicon);
+  return [{ text, kind: 'plain' }];
+}
+
+/** Case counts for entries in capitals (US) and for those with a capital inside a word (iPhone). */
+export function keepsCase(wide: string): boolean {
+  return /\p{Lu}/u.test(wide) && (!/\p{Ll}/u.test(wide) || /[\p{L}\p{N}]\p{Lu}/u.test(wide));
+}
+
+interface Trie extends Pick<CompiledTerms, 'units' | 'children' | 'ends'> {
+  /** The patterns in the order of the nodes in which they end. */
+  readonly order: readonly Pattern[];
+}
+
+/** Level by level: a node is the stretch of the sorted patterns that share its text. */
+function trieOf(patterns: readonly Pattern[]): Trie {
+  const most = patterns.reduce((sum, { lower }) => sum + lower.length, 1);
+  const units = new Uint16Array(most);
+  const children = new Uint32Array(most + 1);
+  const ends = new Uint32Array(most + 1);
+  const first = new Uint32Array(most);
+  const last = new Uint32Array(most);
+  last[0] = patterns.length;
+  const order: Pattern[] = [];
+  let count = 1;
+  let endOfLevel = 1;
+  let depth = 0;
+  for (let node = 0; node < count; node += 1) {
+    if (node === endOfLevel) {
+      endOfLevel = count;
+      depth += 1;
+    }
+    const end = last[node] ?? 0;
+    let at = first[node] ?? 0;
+    ends[node] = order.length;
+    children[node] = count;
+    for (let pattern = patterns[at]; at < end && pattern?.lower.length === depth; pattern = patterns[at]) {
+      order.push(pattern);
+      at += 1;
+    }
+    while (at < end) {
+      const unit = patterns[at]?.lower.charCodeAt(depth) ?? 0;
+      first[count] = at;
+      while (at < end && patterns[at]?.lower.charCodeAt(depth) === unit) at += 1;
+      last[count] = at;
+      units[count] = unit;
+      count += 1;
+    }
+  }
+  ends[count] = order.length;
+  children[count] = count;
+  return {
+    units: shared(Uint16Array, units.subarray(0, count)),
+    children: shared(Uint32Array, children.subarray(0, count + 1)),
+    ends: shared(Uint32Array, ends.subarray(0, count + 1)),
+    order,
+  };
+}
+
+function failuresOf(trie: Pick<CompiledTerms, 'units' | 'children'>): Uint32Array {
+  const { units, children } = trie;
+  const fail = shared(Uint32Array, units.length);
+  const automaton = { units, children, fail };
+  for (let node = 0; node < units.length; node += 1) {
+    const end = children[node + 1] ?? 0;
+    for (let child = children[node] ?? 0; child < end; child += 1) {
+      // The children of the root have no shorter suffix than nothing.
+      fail[child] = node === 0 ? 0 : step(automaton, fail[node] ?? 0, units[child] ?? 0);
+    }
+  }
+  return fail;
+}
+
+/** The node that a unit leads to, through shorter suffixes where need be. */
+export function step(
+  trie: Pick<CompiledTerms, 'units' | 'children' | 'fail'>,
+  from: number,
+  unit: number,
+): number {
+  for (let node = from; ; node = trie.fail[node] ?? 0) {
+    const next = childOf(trie, node, unit);
+    if (next !== 0 || node === 0) return next;
+  }
+}
+
+/** The child of a node by its unit, 0 for none. */
+export function childOf(
+  { units, children }: Pick<CompiledTerms, 'units' | 'children'>,
+  node: number,
+  unit: number,
+): number {
+  let low = children[node] ?? 0;
+  let high = (children[node + 1] ?? 0) - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = units[middle] ?? 0;
+    if (found === unit) return middle;
+    if (found < unit) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
+}
+
+function columns(patterns: readonly Pattern[]): Patterns {
+  const starts = shared(Uint32Array, patterns.length + 1);
+  const units = shared(
+    Uint16Array,
+    patterns.reduce((sum, { wide }) => sum + wide.length, 0),
+  );
+  let at = 0;
+  for (const [index, { wide }] of patterns.entries()) {
+    starts[index] = at;
+    for (let unit = 0; unit < wide.length; unit += 1) units[at + unit] = wide.charCodeAt(unit);
+    at += wide.length;
+  }
+  starts[patterns.length] = at;
+  const column = (value: (pattern: Pattern) => number): Uint8Array => shared(Uint8Array, patterns.map(value));
+  return {
+    entries: shared(
+      Uint32Array,
+      patterns.map(({ entry }) => entry),
+    ),
+    kinds: column(({ kind }) => FORM_KINDS.indexOf(kind)),
+    speeches: column(({ speech }) => PARTS_OF_SPEECH.indexOf(speech)),
+    tiers: column(({ tier }) => TIERS.indexOf(tier)),
+    flags: column(({ flags }) => flags),
+    starts,
+    units,
+  };
+}
