@@ -6,7 +6,7 @@ import type { Backend } from './backend.js';
 import { ContinuousBackend } from './continuous-batch.js';
 import type { EngineSettings } from './job.js';
 import { OptimumBackend } from './optimum.js';
-import { RemoteGraphs } from './remote-graphs.js';
+import type { RemoteGraphs } from './remote-graphs.js';
 import { openSession } from './session.js';
 import { Shortlists } from './shortlist.js';
 
@@ -23,6 +23,8 @@ export async function openBackend(
   observe: Observe,
 ): Promise<OpenedBackend> {
   if (settings.graphs !== undefined) {
+    // Loaded only here: the clients of the protocol take a thread longer to read than all the rest of it.
+    const { RemoteGraphs } = await import('./remote-graphs.js');
     return await openRemote(folder, manifest, settings, new RemoteGraphs(settings.graphs, observe));
   }
   const shortlists = Shortlists.read(folder, manifest);
