@@ -4,9 +4,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Tests run what users run, the compiled files: worker threads and child processes need real JavaScript.
-    globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts'],
+    globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts', 'test/setup/noise-models.ts'],
     // The last line of a run counts its tests.
     reporters: ['default', './test/setup/count-reporter.ts'],
+    // Compiled already: Vite would transform it again, and calls between its modules would be several times slower.
+    server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

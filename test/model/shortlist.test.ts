@@ -13,10 +13,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentenceRequest, SentenceResult } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
-import { BASE, ME, MODELS, text, written } from './service.js';
+import { sharedModel } from '../setup/model.js';
+import { BASE, ME, text, written } from './service.js';
 
 let directory: string;
-let listed: ModelService;
+const listed = sharedModel();
 /** The same weights without lists: every row goes through the whole output layer. */
 let whole: ModelService;
 beforeAll(() => {
@@ -27,11 +28,9 @@ beforeAll(() => {
   expect(Object.keys(outputs)).toEqual(expect.arrayContaining(['en', 'ja', 'zh-CN', 'zh-TW']));
   rmSync(join(directory, 'whole', 'manifest.json'));
   writeFileSync(join(directory, 'whole', 'manifest.json'), JSON.stringify({ ...manifest, name: 'whole' }));
-  listed = new ModelService({ directory: MODELS, threads: 1 });
   whole = new ModelService({ directory, threads: 1 });
 });
 afterAll(async () => {
-  await listed.close();
   await whole.close();
   rmSync(directory, { recursive: true, force: true });
 });

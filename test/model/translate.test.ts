@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Hypothesis,
   type SentenceRequest,
   SentenceTooLong,
   UnsupportedDirection,
 } from '#src/model/model-port.js';
-import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
-import { ME, MODELS, text, written } from './service.js';
+import { sharedModel } from '../setup/model.js';
+import { ME, text, written } from './service.js';
 
-let model: ModelService;
-beforeAll(() => {
-  model = new ModelService({ directory: MODELS });
-});
-afterAll(() => model.close());
+const model = sharedModel();
 
 async function say(from: string, to: string, sentence: string): Promise<string> {
   const [result] = await model.translate([{ from, to, source: text(sentence) }], ME);

@@ -7,8 +7,8 @@ import type { NewKey } from '#src/accounts/key-admin.js';
 import type { Organization, User } from '#src/accounts/organization-admin.js';
 import { composeLogger, composeService, type Service } from '#src/compose.js';
 import { readSettings, type Settings } from '#src/config.js';
-import { ModelService } from '#src/model/service.js';
 import { type FreshDatabase, freshDatabase } from './database.js';
+import { sharedModel } from './model.js';
 
 /** An organization with one user, key and text contract per engine. */
 export interface Tenant {
@@ -47,10 +47,6 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-// One set of weights per test process, loaded when the first translation asks for it.
-let shared: ModelService | undefined;
-let users = 0;
-
 export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp> {
   const database = await freshDatabase(2);
   const folder = mkdtempSync(join(tmpdir(), 'kotobashi-app-'));
@@ -63,9 +59,7 @@ export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp
     drainSeconds: 1,
     ...settings,
   };
-  shared ??= new ModelService({ directory: complete.models });
-  users += 1;
-  const model = shared;
+  const model = sharedModel(complete.models);
   const service = await composeService(complete, composeLogger(complete), { model });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const address = service.app.server.address();
@@ -129,11 +123,6 @@ export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp
       await service.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
-      users -= 1;
-      if (users === 0) {
-        shared = undefined;
-        await model.close();
-      }
     },
   };
 }

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Failure } from '#src/failure.js';
-import { ModelService } from '#src/model/service.js';
 import { normalisePhrase } from '#src/translate/memory/normalise.js';
 import type {
   AdaptationSource,
@@ -15,8 +14,9 @@ import type {
 import { detect } from '#src/translate/text/detect.js';
 import { HanModel } from '#src/translate/text/han.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { sharedModel } from '../setup/model.js';
 
-const model = new ModelService({ directory: 'models' });
+const model = sharedModel();
 const counters = new Map<PipelineCounter, number>();
 const missingTerms: TermEntry[] = [];
 const pipeline = new TranslationPipeline(model, PIPELINE_DEFAULTS, {
@@ -26,10 +26,7 @@ const pipeline = new TranslationPipeline(model, PIPELINE_DEFAULTS, {
   termMissing: (term) => missingTerms.push(term),
 });
 
-afterAll(async () => {
-  pipeline.close();
-  await model.close();
-});
+afterAll(() => pipeline.close());
 
 function request(
   from: string,

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Failure } from '#src/failure.js';
 import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/model-port.js';
-import { ModelService } from '#src/model/service.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { sharedModel } from '../setup/model.js';
 
-const model = new ModelService({ directory: 'models' });
-afterAll(async () => await model.close());
+const model = sharedModel();
 
 /** A pipeline over the real model whose translations pass through `translate` first. */
 function pipelineOver(translate: ModelPort['translate']): TranslationPipeline {
