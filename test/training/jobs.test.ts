@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { CustomModels } from '#src/adaptation/custom-models.js';
 import type { JobId, ModelId } from '#src/ids.js';
 import type { Pair } from '#src/interchange/pair.js';
@@ -15,7 +15,12 @@ let app: TestApp;
 let acme: Tenant;
 let receiver: Receiver;
 beforeAll(async () => {
-  app = await testApp({ workers: true, callbackAllowPrivate: true, callbackPause: 50 });
+  app = await testApp({
+    workers: true,
+    models: inject('noiseModels'),
+    callbackAllowPrivate: true,
+    callbackPause: 50,
+  });
   acme = await app.tenant();
   receiver = await openReceiver();
   await app.call(acme, '/api/v1/callback', { method: 'PUT', body: { callbackUrl: receiver.url } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CustomFields } from '#src/fields/custom.js';
 import type { CustomFieldId } from '#src/ids.js';
 import type { ModelPort, ScoreRequest } from '#src/model/model-port.js';
@@ -11,7 +11,7 @@ let app: TestApp;
 let acme: Tenant;
 const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
 beforeAll(async () => {
-  app = await testApp({ workers: false });
+  app = await testApp({ workers: false, models: inject('noiseModels') });
   acme = await app.tenant();
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ const PAIRS = Array.from({ length: PIECE + 20 }, (_, at) => ({
   toText: `${at}：${MANUAL_PAIRS[at % MANUAL_PAIRS.length]?.toText}`,
 }));
 
-/** The service's own model, with a count of the pairs that went through it. */
+/** The model of the service, with a count of the pairs that went through it. */
 function counting(model: ModelPort): { readonly model: ModelPort; readonly scored: number[] } {
   const scored: number[] = [];
   return {
