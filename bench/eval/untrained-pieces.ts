@@ -4,15 +4,11 @@ import { findModels } from '#src/model/folder/installed.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
 
 /** Seen fewer times than this in training, a piece is noise to the model. */
-const LEAST_SEEN = 20;
+const LEAST_SEEN = 200;
 
 /** Pieces that a model's tokenizer cuts text into although training has hardly seen them. */
 export async function countUntrained(directory: string, counts: URL): Promise<number> {
-  const seen = new Map<string, number>();
-  for (const line of (await readFile(counts, 'utf8')).trimEnd().split('\n').slice(1)) {
-    const [piece = '', count = ''] = line.split('\t');
-    seen.set(piece, Number(count));
-  }
+  const seen = await readCounts(counts);
   const vocabularies = findModels(directory).installed.map(async ({ folder }) =>
     readPieces(await readFile(join(folder, 'spm.model'))),
   );
@@ -21,4 +17,15 @@ export async function countUntrained(directory: string, counts: URL): Promise<nu
     .flatMap(({ pieces }) => pieces)
     .filter(({ kind, text }) => kind === 'normal' && [...text.replace('▁', '')].length > 1)
     .filter(({ text }) => (seen.get(text) ?? LEAST_SEEN) < LEAST_SEEN).length;
+}
+
+/** How often training has seen the pieces that are rare. */
+export async function readCounts(file: URL): Promise<ReadonlyMap<string, number>> {
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n').slice(1);
+  return new Map(
+    lines.map((line) => {
+      const [piece = '', count = ''] = line.split('\t');
+      return [piece, Number(count)];
+    }),
+  );
 }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '#src/model/folder/installed.js';
+import { ModelService } from '#src/model/service.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
+import { pass, probesOf } from '../../bench/eval/piece-probes.js';
 import { countUntrained } from '../../bench/eval/untrained-pieces.js';
-import { BASE } from './service.js';
+import { BASE, MODELS } from './service.js';
 
 const { manifest } = readModel(BASE);
 const { pieces } = readPieces(readFileSync(join(BASE, 'spm.model')));
@@ -43,5 +45,20 @@ describe('pieces that training has hardly seen', () => {
       return ids.some((id) => unused.has(id)) || back !== `(${word.trimEnd()})`.replaceAll(/ +/gu, ' ');
     });
     expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+
+  test('are words that the model copies all the same, cut into smaller pieces', async () => {
+    const unused = probesOf(pieces.filter(({ kind }) => kind === 'unused'));
+    const words = unused.filter(({ kind }) => kind === 'copy');
+    expect(words.length).toBeGreaterThan(50);
+    const model = new ModelService({ directory: MODELS });
+    try {
+      const passed = await pass(model, words);
+      expect(words.flatMap(({ word }, at) => (passed[at] ? [] : [word])).length).toBeLessThan(
+        words.length / 20,
+      );
+    } finally {
+      await model.close();
+    }
   });
 });
