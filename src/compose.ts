@@ -218,12 +218,13 @@ async function openCore(
   );
   const customFields = CustomFields.bundled();
   const languages = new Languages(pipeline);
+  const indexers = closing.add(new WorkerPool(INDEXING), (pool) => pool.close());
   const resources = new ResourceSelector({
     fields,
     resourceIndexes: closing.add(new ResourceIndexes(store, changes), (made) => made.close()),
     dictionaries: closing.add(new DictionaryVersions(store, changes), (made) => made.close()),
     terms: new StoredTerms(store),
-    phrases: new StoredPhrases(store),
+    phrases: new StoredPhrases(store, indexers),
   });
   const customModels = new CustomModels({
     store,
@@ -255,6 +256,8 @@ const TEXT_WORKERS = { threads: 2, memoryMegabytes: 512, queueLimit: 256 };
 /** Decoder states of phrase pairs kept because they helped lately: some ten thousand sentences. */
 const NEAR_PAIR_BYTES = 64 * 1024 ** 2;
 
+/** Threads that build indexes of phrase pairs, one of them for small ones; their arrays lie outside the heap. */
+const INDEXING = { threads: 2, memoryMegabytes: 512, queueLimit: 1000 };
 /** Threads that open custom models; their arrays lie outside the heap. */
 const OPENING = { threads: 1, memoryMegabytes: 1024, queueLimit: 1000 };
 /** Threads that compute for trainings. */

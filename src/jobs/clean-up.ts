@@ -6,6 +6,8 @@ import type { Store } from '../store/store.js';
 /** Results and announcements are kept this long. */
 export const RETENTION = '14 days';
 export const RETENTION_SECONDS = 14 * 86_400;
+/** Far longer than anybody keeps entries in memory without having asked what changed. */
+const CHANGES_KEPT = '2 days';
 /** Rows per statement: short locks, whatever has piled up. */
 const ROWS_AT_ONCE = 1000;
 
@@ -27,6 +29,9 @@ export async function cleanUp(store: Store, signal: AbortSignal): Promise<void> 
     sql`delete from undo_changes where id in (
       select id from undo_changes
       where created_at < now() - ${RETENTION}::interval limit ${ROWS_AT_ONCE})`,
+    sql`delete from entry_changes where id in (
+      select id from entry_changes
+      where created_at < now() - ${CHANGES_KEPT}::interval limit ${ROWS_AT_ONCE})`,
     sql`delete from file_translations where translate_id in (
       select translate_id from file_translations t where expires_at < now()
         and not exists (select from file_items i where i.translate_id = t.translate_id and i.state in ('queued', 'running'))

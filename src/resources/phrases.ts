@@ -3,34 +3,18 @@ import type { OrganizationId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Store } from '../store/store.js';
 import type { NearPair, PhraseSource } from '../translate/pipeline.js';
-import { NearIndex } from './near-index.js';
+import type { WorkerPool } from '../workers/worker-pool.js';
+import { NearIndexes, type PhraseList } from './near-indexes.js';
 import { phraseKey } from './phrase-key.js';
 import { asQuestion } from './question-mark.js';
-
-/** One phrase-pair dictionary at one version. */
-export interface PhraseList {
-  readonly dictionaryId: number;
-  readonly version: number;
-}
 
 /** A phrase that was looked up: its target, or that there is none. */
 interface Found {
   readonly target?: string;
 }
 
-interface Indexing {
-  readonly orgId: OrganizationId;
-  readonly list: PhraseList;
-  readonly from: Lang;
-  readonly to: Lang;
-}
-
 /** Characters of looked-up phrases kept in memory, keys included. */
 const CACHED_CHARS = 16_000_000;
-/** Pairs in all near-match indexes of this process; some 500 bytes each. */
-const INDEXED_PAIRS = 200_000;
-/** Of a larger dictionary the newest pairs are searched for near matches; exact ones are always found. */
-const INDEXED_PAIRS_PER_LIST = 100_000;
 const KEYS_PER_QUERY = 1_000;
 const MOST_NEAR = 8;
 
@@ -41,15 +25,12 @@ export class StoredPhrases {
     maxSize: CACHED_CHARS,
     sizeCalculation: (found, key) => key.length + (found.target?.length ?? 0) + 1,
   });
-  readonly #indexes: LRUCache<string, NearIndex, Indexing>;
+  readonly #nearIndexes: NearIndexes;
 
-  constructor(store: Store) {
+  /** @param workers where indexes of near matches are built */
+  constructor(store: Store, workers: Pick<WorkerPool, 'run'>) {
     this.#store = store;
-    this.#indexes = new LRUCache<string, NearIndex, Indexing>({
-      maxSize: INDEXED_PAIRS,
-      sizeCalculation: (index) => index.size + 1,
-      fetchMethod: (_key, _stale, { context }) => this.#index(context),
-    });
+    this.#nearIndexes = new NearIndexes(store, workers);
   }
 
   /** The dictionaries as one source; where several hold a phrase, the first in order answers. */
@@ -126,23 +107,10 @@ export class StoredPhrases {
   ): Promise<readonly NearPair[]> {
     const results: NearPair[] = [];
     for (const list of lists) {
-      const key = `${orgId} ${labelOf(list)} ${from} ${to}`;
-      const context = { orgId, list, from, to };
-      const index = this.#indexes.get(key) ?? (await this.#indexes.fetch(key, { context }));
-      if (index !== undefined) results.push(...index.search(sentence));
+      const index = await this.#nearIndexes.of(orgId, list, from, to);
+      results.push(...index.search(sentence));
     }
     return results.sort((a, b) => b.similarity - a.similarity).slice(0, MOST_NEAR);
-  }
-
-  async #index({ orgId, list, from, to }: Indexing): Promise<NearIndex> {
-    const { rows } = await this.#store.pool.query<{ fromText: string; toText: string }>({
-      name: 'phrases_to_index',
-      text: `select from_text as "fromText", to_text as "toText" from phrase_pairs
-             where org_id = $1 and dictionary_id = $2 and from_lang = $3 and to_lang = $4
-             order by id desc limit ${INDEXED_PAIRS_PER_LIST}`,
-      values: [orgId, list.dictionaryId, from, to],
-    });
-    return NearIndex.of(rows);
   }
 }
 

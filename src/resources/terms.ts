@@ -1,8 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { OrganizationId, UserId } from '../ids.js';
 import type { Lang } from '../lang.js';
 import type { Store } from '../store/store.js';
 import type { TermEntry, TermSource, TermTier } from '../translate/pipeline.js';
+import { EntryChanges, type Standing } from './entry-changes.js';
+import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
+import { RenewedCache } from './renewed-cache.js';
 
 /** One list of terms at one version, as part of a request's choice. */
 export type TermList =
@@ -14,73 +16,137 @@ export type TermList =
     };
 
 interface Reading {
-  readonly orgId: OrganizationId;
-  readonly list: TermList;
+  readonly owner: EntryOwner;
+  readonly tier: TermTier;
   readonly from: Lang;
   readonly to: Lang;
 }
 
+/** Terms of one list in one direction, in the order of their ids; one that stays as it was stays the same object. */
+interface Kept extends Standing {
+  readonly ids: readonly number[];
+  readonly entries: readonly TermEntry[];
+}
+
+interface TermRow {
+  readonly id: number;
+  readonly fromText: string;
+  readonly toText: string;
+}
+
 /** Terms kept in memory over all lists; a term is some 200 bytes. */
 const CACHED_TERMS = 400_000;
+/** Terms read at a time: a few milliseconds of the event loop. */
+const PAGE_TERMS = 2_000;
 
 /**
  * Reads term lists. What is read is kept under the list's version: versions only grow and a list is read after its
- * version was, so an entry can be newer than its label but never older.
+ * version was, so an entry can be newer than its label but never older. After a change what changed is read.
  */
 export class StoredTerms {
   readonly #store: Store;
-  readonly #cache: LRUCache<string, readonly TermEntry[], Reading>;
+  readonly #changes: EntryChanges;
+  readonly #kept = new RenewedCache<Kept>({ maxSize: CACHED_TERMS, sizeOf: ({ ids }) => ids.length });
 
   constructor(store: Store) {
     this.#store = store;
-    this.#cache = new LRUCache<string, readonly TermEntry[], Reading>({
-      maxSize: CACHED_TERMS,
-      sizeCalculation: (entries) => entries.length + 1,
-      fetchMethod: (_key, _stale, { context }) => this.#read(context),
-    });
+    this.#changes = new EntryChanges(store);
   }
 
   /** The lists as one source, in the order of precedence. */
   source(orgId: OrganizationId, lists: readonly TermList[]): TermSource {
     return {
-      version: lists.map(labelOf).join(' '),
+      version: lists.map((list) => `${labelOf(list)}.${list.version}`).join(' '),
+      lists: lists.map(labelOf).join(' '),
       load: async (from, to) => {
-        const parts = await Promise.all(lists.map((list) => this.#load({ orgId, list, from, to })));
+        const parts = await Promise.all(lists.map((list) => this.#load(orgId, list, from, to)));
         const filled = parts.filter((part) => part.length > 0);
         return filled.length === 1 ? (filled[0] ?? []) : filled.flat();
       },
     };
   }
 
-  async #load(reading: Reading): Promise<readonly TermEntry[]> {
-    const { orgId, list, from, to } = reading;
+  async #load(orgId: OrganizationId, list: TermList, from: Lang, to: Lang): Promise<readonly TermEntry[]> {
     const key = JSON.stringify([orgId, labelOf(list), from, to]);
-    return this.#cache.get(key) ?? (await this.#cache.fetch(key, { context: reading })) ?? [];
+    const owner: EntryOwner =
+      list.tier === 'dictionary'
+        ? { kind: 'dictionary', orgId, userId: list.userId }
+        : { kind: 'glossary', orgId, listId: list.glossaryId };
+    const reading = { owner, tier: list.tier, from, to };
+    const { entries } = await this.#kept.get(key, list.version, (before) => this.#next(before, reading));
+    return entries;
   }
 
-  async #read({ orgId, list, from, to }: Reading): Promise<readonly TermEntry[]> {
-    const { tier } = list;
-    const { rows } = await this.#store.pool.query<{ fromText: string; toText: string }>(
-      tier === 'dictionary'
-        ? {
-            name: 'terms_of_user',
-            text: `select from_text as "fromText", to_text as "toText" from dictionary_entries
-                   where org_id = $1 and user_id = $2 and from_lang = $3 and to_lang = $4 order by id`,
-            values: [orgId, list.userId, from, to],
-          }
-        : {
-            name: 'terms_of_glossary',
-            text: `select from_text as "fromText", to_text as "toText" from glossary_entries
-                   where org_id = $1 and glossary_id = $2 and from_lang = $3 and to_lang = $4 order by id`,
-            values: [orgId, list.glossaryId, from, to],
-          },
-    );
-    return rows.map(({ fromText, toText }) => ({ fromText, toText, tier }));
+  async #next(before: Kept | undefined, reading: Reading): Promise<Kept> {
+    const standing = await this.#changes.standing(reading.owner);
+    const changed =
+      before && (await this.#changes.between(reading.owner, before.position, standing.position));
+    if (before === undefined || changed === undefined)
+      return { ...standing, ...listed(await this.#readAll(reading), reading.tier) };
+    if (changed.size === 0) return { ...before, ...standing };
+    const rows = await this.#query(reading, 'id = any($5::bigint[])', [...changed]);
+    return { ...standing, ...merged(before, changed, listed(rows, reading.tier)) };
+  }
+
+  async #readAll(reading: Reading): Promise<readonly TermRow[]> {
+    const pages: (readonly TermRow[])[] = [];
+    for (let after = 0; ; ) {
+      const page = await this.#query(reading, 'id > $5', after, `limit ${PAGE_TERMS}`);
+      pages.push(page);
+      if (page.length < PAGE_TERMS) return pages.flat();
+      after = page.at(-1)?.id ?? 0;
+    }
+  }
+
+  async #query(
+    { owner, from, to }: Reading,
+    which: string,
+    value: number | readonly number[],
+    limit = '',
+  ): Promise<readonly TermRow[]> {
+    const { rows, ownerColumn } = ENTRY_TABLES[owner.kind];
+    const found = await this.#store.pool.query<TermRow>({
+      name: `terms ${owner.kind} ${which}`,
+      text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from ${rows}
+             where org_id = $1 and ${ownerColumn} = $2 and from_lang = $3 and to_lang = $4 and ${which}
+             order by id ${limit}`,
+      values: [owner.orgId, ownerId(owner), from, to, value],
+    });
+    return found.rows;
   }
 }
 
+type Listed = Pick<Kept, 'ids' | 'entries'>;
+
+function listed(rows: readonly TermRow[], tier: TermTier): Listed {
+  return {
+    ids: rows.map(({ id }) => id),
+    entries: rows.map(({ fromText, toText }) => ({ fromText, toText, tier })),
+  };
+}
+
+/** What is kept, with what changed in its place. */
+function merged(kept: Listed, changed: ReadonlySet<number>, rows: Listed): Listed {
+  const ids: number[] = [];
+  const entries: TermEntry[] = [];
+  let row = 0;
+  const take = ({ ids: from, entries: texts }: Listed, at: number) => {
+    const [id, entry] = [from[at], texts[at]];
+    if (id === undefined || entry === undefined) return;
+    ids.push(id);
+    entries.push(entry);
+  };
+  for (const [at, id] of kept.ids.entries()) {
+    for (; (rows.ids[row] ?? Number.POSITIVE_INFINITY) <= id; row += 1) take(rows, row);
+    if (!changed.has(id)) take(kept, at);
+  }
+  for (; row < rows.ids.length; row += 1) take(rows, row);
+  return { ids, entries };
+}
+
+/** Without its version. */
 function labelOf(list: TermList): string {
   return list.tier === 'dictionary'
-    ? `d${list.userId}.${list.version}`
-    : `${list.tier === 'personal-glossary' ? 'p' : 'g'}${list.glossaryId}.${list.version}`;
+    ? `d${list.userId}`
+    : `${list.tier === 'personal-glossary' ? 'p' : 'g'}${list.glossaryId}`;
 }

@@ -16,6 +16,7 @@ import { UserDictionary } from '#src/resources/user-dictionary.js';
 import { ChangeFeed } from '#src/store/changes.js';
 import { groupMembers, groups, organizations, users } from '#src/store/schema/index.js';
 import type { Store } from '#src/store/store.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 /** The resources module of one process on a database that others may share. */
@@ -27,6 +28,7 @@ export class ResourceModule {
   readonly selector: ResourceSelector;
   readonly #resourceIndexes: ResourceIndexes;
   readonly #versions: DictionaryVersions;
+  readonly #indexers = new WorkerPool({ threads: 1, memoryMegabytes: 256, queueLimit: 100 });
 
   private constructor(
     readonly store: Store,
@@ -45,7 +47,7 @@ export class ResourceModule {
       resourceIndexes: this.#resourceIndexes,
       dictionaries: this.#versions,
       terms: new StoredTerms(store),
-      phrases: new StoredPhrases(store),
+      phrases: new StoredPhrases(store, this.#indexers),
     });
   }
 
@@ -56,6 +58,7 @@ export class ResourceModule {
   async close(): Promise<void> {
     this.#resourceIndexes.close();
     this.#versions.close();
+    await this.#indexers.close();
     await this.changes.close();
   }
 }

@@ -10,8 +10,8 @@ export interface BackupTable {
 
 /** What the product and its queue keep. Counters of the running minute are not logged, and are not kept either. */
 const SCHEMAS = ['public', 'graphile_worker'];
-/** Filled by the migrations themselves. */
-const OWN_BOOKS = ['graphile_worker.migrations'];
+/** Filled by the migrations themselves, or by triggers while rows are written. */
+const OWN_BOOKS = ['graphile_worker.migrations', 'public.entry_changes'];
 
 /** Every table, those that others refer to first: rows can be written in this order. */
 export async function backupTables(client: pg.ClientBase): Promise<readonly BackupTable[]> {

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { UserId } from '../../ids.js';
 import type { Lang } from '../../lang.js';
 import { createdAt, moment } from './columns.js';
@@ -20,6 +20,8 @@ export const dictionaryEntries = pgTable(
   },
   (table) => [
     unique().on(table.orgId, table.userId, table.fromLang, table.toLang, table.fromText),
+    // For walking through one dictionary in the order it was filled.
+    index().on(table.userId, table.id),
     foreignKey({ columns: [table.orgId, table.userId], foreignColumns: [users.orgId, users.id] }).onDelete(
       'cascade',
     ),

@@ -4,6 +4,7 @@ export * from './bindings.js';
 export * from './callbacks.js';
 export * from './contracts.js';
 export * from './dictionary.js';
+export * from './entry-changes.js';
 export * from './files.js';
 export * from './glossaries.js';
 export * from './idempotency.js';
