@@ -8,7 +8,14 @@ export interface RequestTimes {
   readonly ms: number;
   /** The model's own, for comparison. */
   readonly modelMs: number;
+  /** The median of the first requests after a change of what is stored, less the model's time; 0 when nothing was changed. */
+  readonly changedMs: number;
 }
+
+/** Changes one row of what is stored, through HTTP. */
+export type StoredChange = (client: SignedClient, at: number) => Promise<void>;
+
+const CHANGES = 5;
 
 const THINGS = 'doctor garden letter bridge window market teacher summer island mirror'.split(' ');
 const PLACES = 'Lisbon Oslo Prague Dublin Vienna Athens Warsaw Helsinki Seville Bergen'.split(' ');
@@ -22,7 +29,11 @@ export class RequestClock {
     this.#url = url;
   }
 
-  async measure(tenant: Tenant, requests: number, models: readonly string[] = []): Promise<RequestTimes> {
+  async measure(
+    tenant: Tenant,
+    requests: number,
+    { models = [], change }: { readonly models?: readonly string[]; readonly change?: StoredChange } = {},
+  ): Promise<RequestTimes> {
     const client = new SignedClient(this.#url, tenant);
     const one = async (at: number) => {
       const mid = models[at % models.length];
@@ -43,7 +54,13 @@ export class RequestClock {
     for (let at = 1; at < models.length; at += 1) await one(at);
     const times: { outside: number; model: number }[] = [];
     for (let at = 0; at < requests; at += 1) times.push(await one(at));
+    const changed: number[] = [];
+    for (let at = 0; change !== undefined && at < CHANGES; at += 1) {
+      await change(client, at);
+      changed.push((await one(at)).outside);
+    }
     return {
+      changedMs: median(changed),
       firstMs: first.outside,
       ms: median(times.map(({ outside }) => outside)),
       modelMs: median(times.map(({ model }) => model)),

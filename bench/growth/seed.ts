@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Tenant } from '../robustness/tenant.js';
+import type { StoredChange } from './request-times.js';
 
 /** A made-up word of four to six letters for a number; neighbours have nothing in common. */
 const WORDS = `
@@ -8,12 +9,15 @@ create or replace function bench_word(number bigint) returns text language sql i
   from (select abs(hashtext(number::text)) as hash) h, generate_series(0, 2) as at
 $$`;
 
-/** Phrase pairs of one dictionary that applies to all requests of the tenant. Lower case without a full stop: their own keys. */
-export async function seedPhrasePairs(pool: pg.Pool, tenant: Tenant, pairs: number): Promise<void> {
+/**
+ * Phrase pairs of one dictionary that applies to all requests of the tenant; the last of them is made by the change.
+ * Lower case without a full stop: their own keys.
+ */
+export async function seedPhrasePairs(pool: pg.Pool, tenant: Tenant, pairs: number): Promise<StoredChange> {
   await pool.query(WORDS);
   const { rows } = await pool.query<{ id: string }>(
     `insert into phrase_dictionaries (org_id, name, version, pair_count) values ($1, 'growth', 1, $2) returning id`,
-    [tenant.organizationId, pairs],
+    [tenant.organizationId, pairs - 1],
   );
   const id = rows[0]?.id;
   await pool.query(
@@ -26,24 +30,36 @@ export async function seedPhrasePairs(pool: pg.Pool, tenant: Tenant, pairs: numb
      select $1, $2, 'en', 'ja', text, '部品' || n, sha256(convert_to(text, 'UTF8'))
      from generate_series(1, $3::bigint) as n,
        lateral (select 'fit the ' || bench_word(n) || ' to the ' || bench_word(n * 7 + 1) || ' of unit ' || n as text) as t`,
-    [tenant.organizationId, id, pairs],
+    [tenant.organizationId, id, pairs - 1],
   );
   await pool.query('analyze phrase_pairs');
+  return async (client, at) => {
+    const pair = { fromLang: 'en', fromText: 'this pair was added', toLang: 'ja', toText: `追加${at}` };
+    accepted(await client.call('POST', `/api/v1/phrase-pairs/${id}/entries`, [pair]));
+  };
 }
 
-/** Entries of the dictionary of the tenant's user. */
-export async function seedDictionary(pool: pg.Pool, tenant: Tenant, entries: number): Promise<void> {
+function accepted({ status }: { readonly status: number }): void {
+  if (status !== 200) throw new Error(`A change was answered with ${status}.`);
+}
+
+/** Entries of the dictionary of the tenant's user; the last of them is made by the change. */
+export async function seedDictionary(pool: pg.Pool, tenant: Tenant, entries: number): Promise<StoredChange> {
   await pool.query(WORDS);
   await pool.query(
     `insert into dictionary_entries (org_id, user_id, from_lang, from_text, to_lang, to_text)
      select org_id, user_id, 'en', bench_word(n) || ' ' || bench_word(n * 7 + 1) || n, 'ja', '用語' || n
      from access_keys, generate_series(1, $2::bigint) as n where access_key = $1`,
-    [tenant.accessKey, entries],
+    [tenant.accessKey, entries - 1],
   );
   await pool.query(`update users set dictionary_version = dictionary_version + 1 where org_id = $1`, [
     tenant.organizationId,
   ]);
   await pool.query('analyze dictionary_entries');
+  return async (client, at) => {
+    const entry = { fromLang: 'en', fromText: 'added word', toLang: 'ja', toText: `追加${at}` };
+    accepted(await client.call('POST', '/api/v1/dictionary', entry));
+  };
 }
 
 /** Copies of a trained model, each with its own rows. */
