@@ -22,7 +22,7 @@ interface Reading {
   readonly to: Lang;
 }
 
-/** Terms of one list in one direction, in the order of their ids; one that stays as it was stays the same object. */
+/** Terms of one list in one direction, in the order of their ids. */
 interface Kept extends Standing {
   readonly ids: readonly number[];
   readonly entries: readonly TermEntry[];
@@ -57,7 +57,6 @@ export class StoredTerms {
   source(orgId: OrganizationId, lists: readonly TermList[]): TermSource {
     return {
       version: lists.map((list) => `${labelOf(list)}.${list.version}`).join(' '),
-      lists: lists.map(labelOf).join(' '),
       load: async (from, to) => {
         const parts = await Promise.all(lists.map((list) => this.#load(orgId, list, from, to)));
         const filled = parts.filter((part) => part.length > 0);
