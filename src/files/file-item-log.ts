@@ -96,6 +96,11 @@ export class FileItemLog {
     return new Map(sentences.map((sentence) => [sentenceKey(sentence.from, sentence.source), sentence]));
   }
 
+  /** How far the batch under way has come; its sentences are kept by the checkpoint behind it. */
+  async progress(item: OpenItem, done: number): Promise<void> {
+    await this.#update(this.#store.db, item, { done });
+  }
+
   /** @param done sentences done so far, these included */
   async checkpoint(item: OpenItem, sentences: readonly TranslatedSentence[], done: number): Promise<void> {
     await this.#store.db.transaction(async (tx) => {

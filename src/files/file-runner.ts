@@ -10,6 +10,7 @@ import type { Documents } from './documents.js';
 import { failureOfFile } from './failures.js';
 import { type FileItemLog, ItemLost, type OpenItem } from './file-item-log.js';
 import { SENTENCES_AT_ONCE, translateBatch } from './sentence-batches.js';
+import { SentenceProgress } from './sentence-progress.js';
 import { unitLanguages } from './unit-languages.js';
 
 export interface FileRunnerParts {
@@ -81,17 +82,20 @@ export class FileRunner {
     for (let at = 0; at < open.length; at += SENTENCES_AT_ONCE) {
       signal.throwIfAborted();
       const batch = open.slice(at, at + SENTENCES_AT_ONCE);
+      const before = plan.segments.length - open.length + at;
+      const progress = new SentenceProgress((done) => log.progress(item, before + done));
       const translated = await translateBatch(
         pipeline,
         request,
         batch.map(({ segment }) => segment),
-      );
+        progress.finished,
+      ).finally(() => progress.stop());
       const sentences = batch.map(({ segment, index }, place): TranslatedSentence => {
         const target = translated[place] ?? null;
         results[index] = { from: segment.from, source: segment.text, target };
         return results[index];
       });
-      await log.checkpoint(item, sentences, plan.segments.length - open.length + at + batch.length);
+      await log.checkpoint(item, sentences, before + batch.length);
       if (
         at + SENTENCES_AT_ONCE < open.length &&
         Date.now() - started > TURN_MS &&

@@ -6,14 +6,26 @@ import type { Pipeline, Segment, TranslationContext } from '../translate/pipelin
 /** Sentences that go through the pipeline together. */
 export const SENTENCES_AT_ONCE = 128;
 
-/** Translations of a batch; undefined for a sentence that no means can translate: one must not cost the whole file. */
+/**
+ * Translations of a batch; undefined for a sentence that no means can translate: one must not cost the whole file.
+ *
+ * @param onFinished told of each sentence as it is finished; of one that had to be tried again, more than once
+ */
 export async function translateBatch(
   pipeline: Pick<Pipeline, 'translateSegments'>,
   context: TranslationContext,
   segments: readonly Segment[],
+  onFinished?: (segment: Segment) => void,
 ): Promise<readonly (string | undefined)[]> {
+  const onSegment = (index: number): void => {
+    const segment = segments[index];
+    if (segment !== undefined) onFinished?.(segment);
+  };
   try {
-    const results = await patiently(() => pipeline.translateSegments(context, segments), context.signal);
+    const results = await patiently(
+      () => pipeline.translateSegments({ ...context, onSegment }, segments),
+      context.signal,
+    );
     return results.map(({ text }) => text);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'translationFailed') throw error;
@@ -21,8 +33,8 @@ export async function translateBatch(
     // Halves: of the two, the one without the bad sentence is done at once.
     const middle = segments.length >> 1;
     return [
-      ...(await translateBatch(pipeline, context, segments.slice(0, middle))),
-      ...(await translateBatch(pipeline, context, segments.slice(middle))),
+      ...(await translateBatch(pipeline, context, segments.slice(0, middle), onFinished)),
+      ...(await translateBatch(pipeline, context, segments.slice(middle), onFinished)),
     ];
   }
 }
