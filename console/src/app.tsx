@@ -3,7 +3,13 @@ import type { ServiceError } from '#client';
 import { useArrival } from './arrival.js';
 import { clientOf, isThere } from './client.js';
 import { Connection } from './connection.js';
-import { ClientContext, ConnectionContext, OperatorContext, WordsContext } from './context.js';
+import {
+  AccessKeyContext,
+  ClientContext,
+  ConnectionContext,
+  OperatorContext,
+  WordsContext,
+} from './context.js';
 import { OperatorSignInPage } from './pages/operator-sign-in.js';
 import { SignInPage } from './pages/sign-in.js';
 import { Workspace, WorkspaceContext } from './pages/translate/workspace.js';
@@ -11,7 +17,7 @@ import { UnknownPage } from './pages/unknown.js';
 import { ToastPlace } from './parts/toast.js';
 import { pathOf, useHash } from './route.js';
 import { placeOf } from './sections.js';
-import { session } from './session.js';
+import { accessKeyOf, session } from './session.js';
 import { Frame } from './shell/frame.js';
 import { firstLocale, type Locale, rememberLocale, TEXTS } from './text/texts.js';
 
@@ -31,20 +37,21 @@ export function App() {
     setLocale(chosen);
   };
 
-  const [token, setToken] = useState(session.token);
+  const [token, setToken] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
   const leave = useCallback((why?: ServiceError) => {
-    session.end();
+    void session.end();
     setToken(undefined);
     setRefusal(why);
   }, []);
-  const enter = useCallback((fresh: string) => {
-    session.begin(fresh);
+  const enter = useCallback(async (fresh: string) => {
+    // First, so that whoever sees that he is in can load the page again.
+    await session.begin(fresh);
     setToken(fresh);
     setRefusal(undefined);
   }, []);
 
-  const arrival = useArrival(connection, enter);
+  const arrival = useArrival(connection, { onSignIn: enter, onReturn: setToken });
   const [workspace] = useState(() => new Workspace());
 
   // In memory alone: it opens everything, and has no end.
@@ -83,20 +90,22 @@ export function App() {
     <WordsContext value={words}>
       <ConnectionContext value={connection}>
         <ClientContext value={client}>
-          <OperatorContext value={operator}>
-            <WorkspaceContext value={workspace}>
-              <ToastPlace>
-                <Frame
-                  current={place?.section.id}
-                  onSwitch={switchTo}
-                  {...(client !== undefined && { onLeave: () => leave() })}
-                  {...(operator !== undefined && { onLeaveOperations: () => leaveOperations() })}
-                >
-                  {page()}
-                </Frame>
-              </ToastPlace>
-            </WorkspaceContext>
-          </OperatorContext>
+          <AccessKeyContext value={token && accessKeyOf(token)}>
+            <OperatorContext value={operator}>
+              <WorkspaceContext value={workspace}>
+                <ToastPlace>
+                  <Frame
+                    current={place?.section.id}
+                    onSwitch={switchTo}
+                    {...(client !== undefined && { onLeave: () => leave() })}
+                    {...(operator !== undefined && { onLeaveOperations: () => leaveOperations() })}
+                  >
+                    {page()}
+                  </Frame>
+                </ToastPlace>
+              </WorkspaceContext>
+            </OperatorContext>
+          </AccessKeyContext>
         </ClientContext>
       </ConnectionContext>
     </WordsContext>

@@ -2,7 +2,7 @@ import { errorOf, Kotobashi, type ServiceError } from '#client';
 import type { Connection } from './connection.js';
 
 /** The service that this page came from; relative, for proxies that add a prefix. */
-const serviceUrl = () => new URL('..', document.baseURI).href;
+export const serviceUrl = () => new URL('..', document.baseURI).href;
 
 /** Rejects while the service does not answer. */
 export const isThere = () => fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
@@ -45,9 +45,15 @@ export async function redeemCode(code: string, connection: Connection): Promise<
     body: JSON.stringify({ code }),
   });
   const body = await response.json().catch(() => undefined);
-  const token: unknown = body?.data?.encodedJWT;
-  if (response.ok && typeof token === 'string') return token;
+  const token = tokenIn(body);
+  if (response.ok && token !== undefined) return token;
   throw errorOf(response.status, body, null);
+}
+
+/** The token in an answer that gives one. */
+export function tokenIn(body: { readonly data?: { readonly encodedJWT?: unknown } } | undefined) {
+  const token = body?.data?.encodedJWT;
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** `fetch` that tells what every answer says about the connection and about the session. */

@@ -12,6 +12,7 @@ export interface Words {
 export const WordsContext = createContext<Words | undefined>(undefined);
 export const ConnectionContext = createContext<Connection | undefined>(undefined);
 export const ClientContext = createContext<Kotobashi | undefined>(undefined);
+export const AccessKeyContext = createContext<string | undefined>(undefined);
 export const OperatorContext = createContext<Kotobashi | undefined>(undefined);
 
 export function useWords(): Words {
@@ -25,6 +26,11 @@ export function useConnection(): Connection {
 /** The service in the name of the user. Only pages of the account have it. */
 export function useClient(): Kotobashi {
   return given(useContext(ClientContext), 'somebody signed in');
+}
+
+/** The access key of the user. */
+export function useAccessKey(): string {
+  return given(useContext(AccessKeyContext), 'somebody signed in');
 }
 
 /** The service in the name of the operator. Only pages of the operator have it. */

@@ -22,6 +22,7 @@ import { adminRoutes } from './routes/admin.js';
 import { asyncRoutes } from './routes/async.js';
 import { callbackRoutes } from './routes/callback.js';
 import { callbackDeliveryRoutes } from './routes/callback-deliveries.js';
+import { consoleSessionRoutes } from './routes/console-session.js';
 import { consoleSignInRoutes } from './routes/console-sign-in.js';
 import { dictionaryRoutes } from './routes/dictionary.js';
 import { fieldRoutes } from './routes/fields.js';
@@ -122,6 +123,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     admitTo(open, admission);
     if (door !== 'admin') await open.register(tokenRoutes, parts);
     if (door !== 'admin') await open.register(consoleSignInRoutes, parts);
+    if (door !== 'admin') await open.register(consoleSessionRoutes, parts);
     if (door !== 'admin') await open.register(publicRoutes, parts);
   });
   if (door !== 'admin') {

@@ -21,10 +21,10 @@ const ALLOWED_HEADERS = [
   'ocp-apim-subscription-region',
   'x-clienttraceid',
 ];
-/** For the operator alone: no page of another origin has any business there. */
-const SAME_ORIGIN_ONLY = /^\/(?:admin|metrics)(?:\/|$)/;
+/** For the operator and the console alone: no page of another origin has any business there. */
+const SAME_ORIGIN_ONLY = /^\/(?:admin|metrics|console)(?:\/|$)/;
 
-/** Lets pages of other origins call the interface, with preflight; never the operator's paths. */
+/** Lets pages of other origins call the interface, with preflight; never the paths of the operator and the console. */
 export async function allowOtherOrigins(app: ApiInstance, origins: string): Promise<void> {
   const open = {
     origin: origins === '*' ? '*' : origins.split(',').map((origin) => origin.trim()),

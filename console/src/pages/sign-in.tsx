@@ -12,7 +12,7 @@ interface SignInProps {
   readonly refusal: ServiceError | undefined;
   /** The link that was to sign in did not. */
   readonly isLinkRefused: boolean;
-  readonly onEnter: (token: string) => void;
+  readonly onEnter: (token: string) => Promise<void>;
 }
 
 export function SignInPage({ refusal, isLinkRefused, onEnter }: SignInProps) {
@@ -21,7 +21,7 @@ export function SignInPage({ refusal, isLinkRefused, onEnter }: SignInProps) {
   const [accessKey, setAccessKey] = useState('');
   const [secretKey, setSecretKey] = useState('');
   const { run, working, error } = useAction(async () => {
-    onEnter(await signIn(accessKey.trim(), secretKey.trim(), connection));
+    await onEnter(await signIn(accessKey.trim(), secretKey.trim(), connection));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ConnectionError, type Contract } from '#client';
 import { GENERAL } from '../../account.js';
-import { useClient, useWords } from '../../context.js';
+import { useAccessKey, useClient, useWords } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { MannerBar } from '../../parts/manner-bar.js';
 import { useToast } from '../../parts/toast.js';
-import { session } from '../../session.js';
 import { DeskFoot } from './desk-foot.js';
 import { HistoryDialog } from './history-dialog.js';
 import { LanguageBar, otherThan } from './language-bar.js';
@@ -32,6 +31,7 @@ interface DeskProps {
 export function Desk({ contracts, languages }: DeskProps) {
   const { locale, texts } = useWords();
   const client = useClient();
+  const accessKey = useAccessKey();
   const toast = useToast();
   const workspace = useWorkspace();
   const { live, history } = workspace;
@@ -101,7 +101,7 @@ export function Desk({ contracts, languages }: DeskProps) {
   const remember = async (source: string, words: string) => {
     if (sourceLang === undefined) return;
     const pair = { fromLang: sourceLang, fromText: source, toLang: to, toText: words };
-    await rememberSentence(client, session.accessKey(), pair);
+    await rememberSentence(client, accessKey, pair);
     toast({ text: texts.translate.sentence.remembered });
     again();
   };
