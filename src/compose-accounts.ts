@@ -1,5 +1,5 @@
 // What the admin command needs of the house, apart from the rest: models and HTTP take seconds to load.
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { AuditTrail } from './accounts/audit-trail.js';
 import { Contracts } from './accounts/contracts.js';
 import { KeyAdmin } from './accounts/key-admin.js';
@@ -30,12 +30,12 @@ const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'sig
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
 
-/** Logs go to standard error: standard output is for what a command answers. */
-export function composeLogger(settings: Pick<Settings, 'logLevel'>): Logger {
-  return pino(
-    { level: settings.logLevel, redact: REDACTED, serializers: { err: loggedError } },
-    pino.destination(2),
-  );
+/** Logs go to standard error unless somebody else wants them: standard output is for what a command answers. */
+export function composeLogger(
+  settings: Pick<Settings, 'logLevel'>,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  return pino({ level: settings.logLevel, redact: REDACTED, serializers: { err: loggedError } }, destination);
 }
 
 /** The database, and everything about accounts and what belongs to them: what the admin command needs. */

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { AXE, axeRun, barriersOf } from './axe.js';
-import { type Person, watching } from './person.js';
+import { type Person, type SavedFile, watching } from './person.js';
 
 /** People see it at once; a machine that runs many tests at a time may need longer. */
 const SOON_MS = 60_000;
@@ -25,6 +26,7 @@ export class BrowserPerson implements Person {
   ): Promise<BrowserPerson> {
     const context = await browser.newContext({ locale: 'en-US', ...options });
     context.setDefaultTimeout(SOON_MS);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     const misdeeds: string[] = [];
     const { host } = new URL(url);
@@ -51,6 +53,11 @@ export class BrowserPerson implements Person {
 
   async texts(selector: string): Promise<readonly string[]> {
     return await this.page.locator(selector).allTextContents();
+  }
+
+  async attributes(selector: string, name: string): Promise<readonly (string | null)[]> {
+    const found = await this.page.locator(selector).all();
+    return await Promise.all(found.map((element) => element.getAttribute(name)));
   }
 
   async finds(selector: string, expected: RegExp): Promise<string> {
@@ -83,12 +90,32 @@ export class BrowserPerson implements Person {
     await of('button').or(of('link')).first().click();
   }
 
+  async saves(name: string): Promise<SavedFile> {
+    const coming = this.page.waitForEvent('download');
+    await this.press(name);
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  }
+
+  async clipboard(): Promise<string> {
+    return await this.page.evaluate('navigator.clipboard.readText()');
+  }
+
   async opensSentence(text: string): Promise<void> {
     await this.page.locator('.target-pane [role=button]', { hasText: text }).click();
   }
 
+  async reload(): Promise<void> {
+    await this.page.reload();
+  }
+
   async kept(): Promise<string> {
     return await this.page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+  }
+
+  async hiddenCookies(): Promise<readonly string[]> {
+    const cookies = await this.page.context().cookies();
+    return cookies.filter(({ httpOnly }) => httpOnly).map(({ name }) => name);
   }
 
   async disconnect(isOut: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../setup/app.js';
-import { type Person, watching } from './person.js';
+import { type Person, type SavedFile, watching } from './person.js';
 import { Visitor } from './visitor.js';
 
 /** People see it at once; a machine that runs many tests at a time may need longer. */
@@ -30,6 +30,10 @@ export class DomPerson implements Person {
     return this.visitor.texts(selector);
   }
 
+  async attributes(selector: string, name: string): Promise<readonly (string | null)[]> {
+    return this.visitor.attributes(selector, name);
+  }
+
   async finds(selector: string, expected: RegExp): Promise<string> {
     await expect.poll(() => this.visitor.text(selector), { timeout: SOON_MS }).toMatch(expected);
     return this.visitor.text(selector);
@@ -52,6 +56,17 @@ export class DomPerson implements Person {
     await this.#once(() => this.visitor.press(name));
   }
 
+  async saves(name: string): Promise<SavedFile> {
+    const before = this.visitor.saved.length;
+    await this.press(name);
+    await expect.poll(() => this.visitor.saved.length, { timeout: SOON_MS }).toBeGreaterThan(before);
+    return await this.visitor.lastSaved();
+  }
+
+  async clipboard(): Promise<string> {
+    return await this.visitor.clipboard();
+  }
+
   async opensSentence(text: string): Promise<void> {
     await this.#once(() => this.visitor.click('.target-pane [role=button]', text));
   }
@@ -64,8 +79,16 @@ export class DomPerson implements Person {
     return await this.visitor.barriers();
   }
 
+  async reload(): Promise<void> {
+    await this.visitor.reload();
+  }
+
   async kept(): Promise<string> {
     return this.visitor.kept;
+  }
+
+  async hiddenCookies(): Promise<readonly string[]> {
+    return this.visitor.hiddenCookies;
   }
 
   async leave(): Promise<void> {

@@ -1,9 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SAMPLE_LANGUAGES, signedSample } from '../../console/src/signed-samples.js';
 import { dataOf, orderOf, submit } from '../jobs/client.js';
 import { openReceiver } from '../jobs/receiver.js';
 import type { Tenant } from '../setup/app.js';
 import { fewPairs } from '../training/customer.js';
 import { asTsv } from '../training/manual.js';
+import { hold } from './held.js';
 import { Journeys, real } from './journeys.js';
 
 /** A training of a few pairs, or a short file behind other work, on a busy machine. */
@@ -19,7 +21,7 @@ async function entriesOf(tenant: Tenant): Promise<readonly string[]> {
 
 describe('a file', () => {
   it(
-    'is sent with its field, followed, read side by side and downloaded',
+    'is sent with its field, followed sentence by sentence, read side by side and downloaded',
     async () => {
       const person = await journeys.at(await journeys.newcomer(), '#/files');
       await person.sees('Drop documents here');
@@ -27,15 +29,19 @@ describe('a file', () => {
       await person.fill('Search fields', 'mechanical');
       await person.finds('[role=option]', /Mechanical/);
       await person.press('Close');
-      await person.choose('Choose files', 'note.md', '# Notice\n\nThe pump is running.\n');
+      const { database } = journeys.app;
+      const goOn = await hold(database, 'file_items', 'old.done > 0 and new.done > old.done');
+      await person.choose('Choose files', 'note.md', '# Notice\n\nThe pump is running. Stop it.\n');
+      await person.sees('1 of 3 sentences', PATIENCE_MS);
+      await person.finds('.progress', /^33%$/);
+      await goOn();
       await person.sees('Ready', PATIENCE_MS);
       await person.press('Side by side');
       await person.finds('.pairs', /The pump is running\..*ポンプ/s);
       expect(await person.barriers()).toEqual([]);
-      if (!journeys.isReal) return;
-      const download = real(person).page.waitForEvent('download');
-      await person.press('Download');
-      expect((await download).suggestedFilename()).toBe('note_ja.md');
+      const { name, text } = await person.saves('Download');
+      expect(name).toBe('note_ja.md');
+      expect(text).toMatch(/^# .+\n\n.*ポンプ/);
     },
     PATIENCE_MS,
   );
@@ -56,7 +62,10 @@ describe('a table of terms', () => {
     await person.fill('Language of the translation', 'en');
     await person.press('Preview');
     await person.finds('dialog .counts', /1 new.*1 changed.*2 cannot be used/s);
-    await person.finds('dialog table', /3.*the row has no second column.*4/s);
+    await person.finds('dialog table[aria-labelledby=rejected]', /3.*the row has no second column.*4/s);
+    await person.finds('dialog table[aria-labelledby=changes]', /2安全弁.*safety valve/s);
+    await person.finds('dialog del', /^control panel$/);
+    await person.finds('dialog ins', /^control cabinet$/);
     expect(await person.barriers()).toEqual([]);
     expect(await entriesOf(tenant)).toEqual(['制御盤=control panel']);
     await person.press('Import 2 entries');
@@ -215,13 +224,21 @@ describe('a model', () => {
     async () => {
       const tenant = await journeys.newcomer();
       const person = await journeys.at(tenant, '#/train');
+      await person.fill('From', 'en');
+      await person.fill('To', 'ja');
+      await person.choose('File with sentence pairs', 'few.tsv', 'Stop.\t止まれ。');
+      await person.finds('.preview .counts', /^1 pair$/);
+      await person.finds('.preview .why', /\S/);
       await person.choose(
         'File with sentence pairs',
         'lamps.tsv',
         `${asTsv(fewPairs('lamp'))}\nno translation\t`,
       );
-      await person.fill('From', 'en');
-      await person.fill('To', 'ja');
+      await person.finds('.preview .counts', /10 pairs.*1 row was left out/s);
+      await person.finds('.preview table[aria-label="1 row was left out"]', /11the target is empty/);
+      const rows = await person.texts('.preview table[aria-label="The first pairs"] tbody tr');
+      expect(rows[0]).toBe('Store lamp number 0 in a dry place.lamp0号は乾燥庫に保管すること。');
+      expect((await journeys.app.call(tenant, '/api/v1/training/jobs')).body).toEqual([]);
       await person.finds('option', /Mechanical engineering/);
       await person.fill('Field', 'L002001');
       await person.press('Start training');
@@ -262,13 +279,27 @@ describe('first steps', () => {
     await person.fill('User', 'Hanako');
     await person.press('Create organization and key');
     await person.sees('Copy the secret now');
-    const [accessKey = '', secretKey = ''] = await person.texts('.secret code');
+    const [accessKey = '', secretKey = '', contractId = ''] = await person.texts('.secret code');
     expect(secretKey).toMatch(/^[0-9a-f]{96}$/);
     const token = await journeys.app.send('/api/v1/token', { body: { accessKey, secretKey } });
     expect(token.status).toBe(200);
-    await person.press('Python');
-    await person.finds('pre', /import hashlib/);
-    await person.finds('pre', new RegExp(accessKey));
+    expect(await person.texts('fieldset.tabs button')).toEqual([
+      'curl',
+      'Node',
+      'Python',
+      'PHP',
+      'Java',
+      'C#',
+    ]);
+    const { url } = journeys.app;
+    for (const language of SAMPLE_LANGUAGES) {
+      await person.press(language);
+      await person.finds('fieldset.tabs [aria-pressed=true]', new RegExp(`^${language}$`));
+      const [sample = ''] = await person.texts('pre');
+      expect(sample).toBe(signedSample(language, { url, accessKey, secretKey, contractId }));
+      for (const part of [url, accessKey, secretKey, contractId]) expect(sample).toContain(part);
+    }
+    await person.finds('pre', /using System\.Security\.Cryptography;.*new HMACSHA256\(/s);
     expect(await person.barriers()).toEqual([]);
     expect(await person.kept()).not.toContain(secretKey);
     expect(await person.kept()).not.toContain(journeys.app.service.adminToken);

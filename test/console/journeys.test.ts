@@ -9,12 +9,24 @@ const LONG_SENTENCE =
   'The engineers who had been working on the bridge since the early spring of that year decided, after a long ' +
   'discussion with the people of the village on the other side of the river, to wait for the summer.';
 
-const journeys = await Journeys.begin();
+const log: string[] = [];
+const journeys = await Journeys.begin({ logLevel: 'debug' }, { write: (line) => log.push(line) });
 const inBrowser = it.skipIf(!journeys.isReal);
 let acme: Tenant;
 beforeAll(async () => {
   acme = await journeys.newcomer();
 });
+
+interface Explained {
+  readonly data: {
+    readonly explain: readonly {
+      readonly sentences: readonly { readonly target: string; readonly quality?: number }[];
+    }[];
+  };
+}
+
+/** A JSON Web Token: two objects in Base64, and a signature. */
+const ANY_TOKEN = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
 const target = (person: Person, expected: RegExp) => person.finds('.target-pane', expected);
 
@@ -28,10 +40,38 @@ describe('arriving', () => {
     await person.finds('select', /Japanese \(detected\)/);
     expect(await person.address()).toBe(`${journeys.app.url}/console/#/`);
     expect(await person.kept()).not.toContain(code);
-    expect(await person.kept()).not.toContain(acme.key.secretKey);
     if (!journeys.isReal) return;
-    // The empty page, and the console: no entry of the history holds the code.
-    expect(await real(person).page.evaluate('history.length')).toBeLessThanOrEqual(2);
+    const { page } = real(person);
+    const tab = await page.context().newCDPSession(page);
+    const { entries } = await tab.send('Page.getNavigationHistory');
+    expect(entries.map(({ url }) => url).at(-1)).toBe(`${journeys.app.url}/console/#/`);
+    expect(JSON.stringify(entries.map(({ url, title }) => [url, title]))).not.toContain(code);
+  });
+
+  it('leaves no secret in storage, address or log, and a reload asks for none', async () => {
+    const code = journeys.app.service.signInCodes.issue(acme.key.accessKey);
+    const person = await journeys.visit(`#code=${code}`);
+    await person.finds('main', /Detect/);
+    // What goes wrong is logged sooner than what goes well.
+    await journeys.app.send('/console/sign-in', { body: { code } });
+    await journeys.app.send('/console/session', { method: 'POST', headers: { authorization: 'Bearer x' } });
+    await person.reload();
+    await person.finds('main', /Detect/);
+    const { accessKey, secretKey } = acme.key;
+    const answer = await journeys.app.send('/api/v1/token', { body: { accessKey, secretKey } });
+    expect(JSON.stringify(answer.body)).toMatch(ANY_TOKEN);
+    for (const place of [await person.kept(), await person.address(), log.join('')]) {
+      expect(place).not.toMatch(ANY_TOKEN);
+      expect(place).not.toContain(code);
+      expect(place).not.toContain(secretKey);
+    }
+    expect(log.join('')).toContain('listening');
+    expect(await person.hiddenCookies()).toEqual(['kotobashi_session']);
+    await person.press('Sign out');
+    await person.sees('Secret key');
+    await expect.poll(() => person.hiddenCookies()).toEqual([]);
+    await person.reload();
+    await person.sees('Secret key');
   });
 
   it('with a link that was used says so, and keys work still', async () => {
@@ -101,6 +141,52 @@ describe('a text', () => {
     const next = await journeys.at(tenant, '#/translate');
     await next.fill('Text', 'Thank you for your order.');
     await target(next, /^毎度ありがとうございます。$/);
+  });
+
+  it('is shaded where the service has little confidence, and copied and downloaded as it stands', async () => {
+    const lines = [
+      'Good morning.',
+      '',
+      'Yon knave doth quoth forsooth: bodkin thy fardels, ere the fust unsmote.',
+      'The of and to in is it you that he was for on are.',
+    ];
+    const { contracts } = acme;
+    const { body } = await journeys.app.call(acme, '/api/v1/translate', {
+      body: {
+        fieldId: '1',
+        text: lines.filter(Boolean),
+        sourceLang: 'en',
+        targetLang: 'ja',
+        contractId: contracts.t4oo.id,
+      },
+      headers: { 'x-explain': '1' },
+    });
+    const { explain } = (body as Explained).data;
+    const sentences = explain.flatMap((line) => line.sentences);
+    const doubted = sentences.filter(({ quality = 1 }) => quality < 0.5).map(({ target: text }) => text);
+    expect(doubted.length).toBeGreaterThan(0);
+    expect(doubted.length).toBeLessThan(sentences.length);
+
+    const person = await journeys.at(acme, '#/translate');
+    await person.fill('From', 'en');
+    await person.fill('Text', lines.join('\n'));
+    await person.finds('.panes[data-state=idle] .target-pane .line:last-child', /\S/);
+    expect(await person.texts('.target-pane .doubtful')).toEqual(doubted);
+    await person.finds('.legend', /Read again/);
+    const whole = (await person.texts('.target-pane .line')).join('\n');
+    expect(whole.split('\n')).toHaveLength(lines.length);
+    await person.press('Copy');
+    await person.sees('Copied');
+    expect(await person.clipboard()).toBe(whole);
+    expect(await person.saves('Download')).toEqual({ name: 'translation_ja.txt', text: whole });
+    await person.opensSentence(doubted[0] ?? '');
+    await person.finds('.sentence-card .notes', /The model is not sure\./);
+    if (!journeys.isReal) return;
+    await person.press('Close');
+    const backgroundOf = (selector: string) =>
+      real(person).page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+    const plain = await backgroundOf('.target-pane .line:first-child .sentence');
+    expect(await backgroundOf('.target-pane .doubtful')).not.toBe(plain);
   });
 
   it('finds its field in a tree that can be searched', async () => {

@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Settings } from '#src/config.js';
@@ -18,14 +19,14 @@ export class Journeys {
   }
 
   /** For the test file that calls it. */
-  static async begin(settings: Partial<Settings> = {}): Promise<Journeys> {
+  static async begin(settings: Partial<Settings> = {}, log?: DestinationStream): Promise<Journeys> {
     const browser = await openBrowser();
     if (typeof browser === 'string')
       console.warn(`The journeys run in the DOM, without a browser: ${browser}.`);
     const journeys = new Journeys(browser);
     vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
     beforeAll(async () => {
-      journeys.#app = await testApp({ workers: true, ...settings });
+      journeys.#app = await testApp({ workers: true, ...settings }, log);
     });
     afterEach(() => journeys.#part());
     afterAll(async () => {

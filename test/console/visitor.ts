@@ -1,4 +1,11 @@
-import { Browser, BrowserErrorCaptureEnum, type HTMLElement, type HTMLInputElement } from 'happy-dom';
+import { resolveObjectURL } from 'node:buffer';
+import {
+  Browser,
+  BrowserErrorCaptureEnum,
+  type HTMLAnchorElement,
+  type HTMLElement,
+  type HTMLInputElement,
+} from 'happy-dom';
 import { vi } from 'vitest';
 import type { TestApp } from '../setup/app.js';
 import { AXE, axeRun, barriersOf, type Violation } from './axe.js';
@@ -12,23 +19,37 @@ type Page = ReturnType<Browser['newPage']>;
 export class Visitor {
   readonly #browser: Browser;
   readonly #page: Page;
+  /** Names and addresses of the files that the page gave to be kept. */
+  readonly saved: { readonly name: string; readonly address: string }[] = [];
   #fetch: Page['mainFrame']['window']['fetch'] | undefined;
 
-  private constructor(browser: Browser) {
-    this.#browser = browser;
-    this.#page = browser.newPage();
-  }
-
-  static async at(app: TestApp, hash = ''): Promise<Visitor> {
-    const browser = new Browser({
+  private constructor() {
+    this.#browser = new Browser({
       settings: {
         enableJavaScriptEvaluation: true,
         enableCSSFileLoading: true,
         suppressInsecureJavaScriptEnvironmentWarning: true,
         errorCapture: BrowserErrorCaptureEnum.processLevel,
+        navigation: { beforeContentCallback: (window) => this.#equip(window) },
       },
     });
-    const visitor = new Visitor(browser);
+    this.#page = this.#browser.newPage();
+  }
+
+  /** What pages of the same machine have in every browser: a clipboard, and a folder for downloads. */
+  #equip(window: Page['mainFrame']['window']): void {
+    const { saved } = this;
+    Object.assign(window, { isSecureContext: true });
+    const { prototype } = window.HTMLAnchorElement;
+    const { click } = prototype;
+    prototype.click = function (this: HTMLAnchorElement) {
+      if (this.download === '') click.call(this);
+      else saved.push({ name: this.download, address: this.href });
+    };
+  }
+
+  static async at(app: TestApp, hash = ''): Promise<Visitor> {
+    const visitor = new Visitor();
     await visitor.#page.goto(`${app.url}/console/${hash}`);
     await visitor.sees('Kotobashi');
     return visitor;
@@ -52,6 +73,13 @@ export class Visitor {
     return JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
   }
 
+  /** Names of the cookies that scripts of the page cannot read. */
+  get hiddenCookies(): string[] {
+    const address = new URL(this.url);
+    const cookies = this.#browser.defaultContext.cookieContainer.getCookies(address, false);
+    return cookies.filter(({ httpOnly }) => httpOnly).map(({ key }) => key);
+  }
+
   /** The text of the page, or of the parts that a selector finds. */
   text(selector = 'body'): string {
     return this.texts(selector).join('\n');
@@ -59,6 +87,25 @@ export class Visitor {
 
   texts(selector: string): string[] {
     return Array.from(this.#window.document.querySelectorAll(selector), (found) => found.textContent ?? '');
+  }
+
+  attributes(selector: string, name: string): (string | null)[] {
+    return Array.from(this.#window.document.querySelectorAll(selector), (found) => found.getAttribute(name));
+  }
+
+  async lastSaved(): Promise<{ readonly name: string; readonly text: string }> {
+    const { name = '', address = '' } = this.saved.at(-1) ?? {};
+    const blob = resolveObjectURL(address);
+    if (blob === undefined) throw new Error(`There is nothing at ${address}.`);
+    return { name, text: await blob.text() };
+  }
+
+  async clipboard(): Promise<string> {
+    return await this.#window.navigator.clipboard.readText();
+  }
+
+  async reload(): Promise<void> {
+    await this.#page.reload();
   }
 
   async sees(text: string, timeout = SOON.timeout): Promise<void> {
@@ -135,6 +182,7 @@ export class Visitor {
   }
 
   async signIn({ accessKey, secretKey }: { accessKey: string; secretKey: string }): Promise<void> {
+    await this.sees('Secret key');
     this.fill('Access key', accessKey);
     this.fill('Secret key', secretKey);
     this.press('Sign in');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleLanguage, signedSample } from '../../console/src/signed-samples.js';
 import { orderOf, submit } from '../jobs/client.js';
 import type { Tenant } from '../setup/app.js';
+import { hold } from './held.js';
 import { Journeys, real } from './journeys.js';
 
 /** A short translation in the background, behind other work. */
@@ -107,7 +108,44 @@ describe('the page of usage', () => {
   });
 });
 
+/** A point of a chart at the bottom: nothing. */
+const BOTTOM = 38;
+
 describe('operations', () => {
+  it('draw throughput, latency and queue as they change', async () => {
+    const tenant = await journeys.newcomer();
+    const { app } = journeys;
+    const goOn = await hold(app.database, 'translation_jobs', "old.state = 'queued'");
+    await submit(app, tenant, orderOf(tenant, ['駅はどこですか。']));
+    const person = await journeys.operator('#/operations');
+    const chart = async (name: string) => {
+      const selector = `.sparkline[aria-label="${name}: the last minutes"] polyline`;
+      const [points] = await person.attributes(selector, 'points');
+      return (points ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((point) => Number(point.split(',')[1]));
+    };
+    const last = async (name: string) => {
+      await app.call(tenant, '/api/v1/translate', { body: orderOf(tenant, ['駅はどこですか。']) });
+      return (await chart(name)).at(-1);
+    };
+    for (const name of ['Requests per second', 'Words per second', 'Median latency', '95th percentile']) {
+      await expect.poll(() => last(name), { timeout: BUSY_MACHINE_MS, interval: 200 }).toBeLessThan(BOTTOM);
+    }
+    const tiles = async () => (await person.texts('.tile')).join('\n');
+    expect(await tiles()).toMatch(/Requests per second(?!0$)[\d.]+$/m);
+    expect(await tiles()).toMatch(/Median latency[\d.,]+ ms$/m);
+    expect(await tiles()).toMatch(/Waiting sentences and jobs[1-9]/);
+    const queue = await chart('Waiting sentences and jobs');
+    expect(queue.length).toBeGreaterThan(1);
+    expect(queue.at(-1)).toBeLessThan(BOTTOM);
+    await goOn();
+    await expect
+      .poll(async () => (await chart('Waiting sentences and jobs')).at(-1), { timeout: BUSY_MACHINE_MS })
+      .toBe(BOTTOM);
+  });
+
   it('show the service as it is, and the organization with its keys', async () => {
     const person = await journeys.operator('#/operations');
     await person.sees('Requests per second');
@@ -135,7 +173,7 @@ describe('operations', () => {
     const [accessKey = '', before = ''] = await person.texts('.secret code');
     await person.press('New secret');
     await person.press('New secret');
-    await person.finds('.secret', new RegExp(`^(?!.*${before})`, 's'));
+    await person.finds('.secret', new RegExp(`Secret key(?!${before})[0-9a-f]{96}`));
     const [, after = ''] = await person.texts('.secret code');
     for (const secretKey of [before, after]) {
       const { status } = await journeys.app.send('/api/v1/token', { body: { accessKey, secretKey } });

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import type { Contract } from '#src/accounts/contracts.js';
 import type { NewKey } from '#src/accounts/key-admin.js';
 import type { Organization, User } from '#src/accounts/organization-admin.js';
@@ -47,7 +48,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp> {
+/** @param log takes what the service logs, as much of it as `logLevel` says */
+export async function testApp(settings: Partial<Settings> = {}, log?: DestinationStream): Promise<TestApp> {
   const database = await freshDatabase(2);
   const folder = mkdtempSync(join(tmpdir(), 'kotobashi-app-'));
   const complete: Settings = {
@@ -60,7 +62,7 @@ export async function testApp(settings: Partial<Settings> = {}): Promise<TestApp
     ...settings,
   };
   const model = sharedModel(complete.models);
-  const service = await composeService(complete, composeLogger(complete), { model });
+  const service = await composeService(complete, composeLogger(complete, log), { model });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const address = service.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The test service does not listen.');
