@@ -5,6 +5,8 @@ import { Visitor } from './visitor.js';
 
 /** People see it at once; a machine that runs many tests at a time may need longer. */
 const SOON_MS = 60_000;
+/** Between two looks at the page. */
+const LOOK_MS = 20;
 
 /** In the DOM alone: nothing is drawn, so nothing can be covered, too wide or too pale. */
 export class DomPerson implements Person {
@@ -35,7 +37,9 @@ export class DomPerson implements Person {
   }
 
   async finds(selector: string, expected: RegExp): Promise<string> {
-    await expect.poll(() => this.visitor.text(selector), { timeout: SOON_MS }).toMatch(expected);
+    await expect
+      .poll(() => this.visitor.text(selector), { timeout: SOON_MS, interval: LOOK_MS })
+      .toMatch(expected);
     return this.visitor.text(selector);
   }
 
@@ -97,7 +101,7 @@ export class DomPerson implements Person {
 
   /** People wait until what they want to press is there. */
   async #once(act: () => void): Promise<void> {
-    await expect.poll(() => attempted(act), { timeout: SOON_MS }).toBe('done');
+    await expect.poll(() => attempted(act), { timeout: SOON_MS, interval: LOOK_MS }).toBe('done');
   }
 }
 

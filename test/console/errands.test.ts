@@ -110,7 +110,7 @@ async function largeGlossary(tenant: Tenant): Promise<void> {
 
 describe('a glossary of 100,000 rows', () => {
   it(
-    'is searched while typing, page by page, and deleted only after a question',
+    'is searched while typing, page by page',
     async () => {
       const tenant = await journeys.newcomer();
       await largeGlossary(tenant);
@@ -136,18 +136,6 @@ describe('a glossary of 100,000 rows', () => {
         // The last page, and at most the one before it: what lies between was never fetched.
         expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['100', '100']);
       }
-      await person.fill('Search in both languages', '');
-      await person.sees('100,000 entries');
-      await person.press('Delete all');
-      await person.sees('All 100,000 entries will be deleted.');
-      await person.press('Cancel');
-      await person.finds('.word-row', /part no\. 99999/);
-      await person.press('Delete all');
-      await person.press('Delete all');
-      await person.sees('All entries were deleted.');
-      await person.sees('Nothing here yet.');
-      await person.press('Undo deletion of all (100,000)');
-      await person.sees('100,000 entries');
     },
     PATIENCE_MS,
   );

@@ -227,6 +227,7 @@ describe('a text', () => {
 
   it('waits for the connection, and goes on by itself', async () => {
     const person = await journeys.at(acme, '#/translate');
+    await target(person, /appears here/);
     await person.disconnect(true);
     await person.fill('Text', 'It is snowing.');
     await person.sees('No connection to the service.');

@@ -66,8 +66,7 @@ export class Journeys {
   async at(tenant: Tenant, hash: string, options: BrowserContextOptions = {}): Promise<Person> {
     const code = this.app.service.signInCodes.issue(tenant.key.accessKey);
     const person = await this.visit(`#code=${code}`, options);
-    await person.finds('nav a', /Translate|翻訳/);
-    await person.finds('main', /Detect|検出/);
+    await person.finds('.side-foot', /Sign out/);
     await person.goTo(hash);
     return person;
   }

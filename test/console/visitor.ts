@@ -8,7 +8,7 @@ import {
 } from 'happy-dom';
 import { vi } from 'vitest';
 import type { TestApp } from '../setup/app.js';
-import { AXE, axeRun, barriersOf, type Violation } from './axe.js';
+import { AXE, axeRun, barriersOf, HAS_AXE, type Violation } from './axe.js';
 
 const NEED_A_DRAWN_PAGE = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 const SOON = { timeout: 20_000, interval: 20 };
@@ -172,7 +172,7 @@ export class Visitor {
 
   /** What axe finds without a drawn page: names, roles, structure. */
   async barriers(): Promise<readonly string[]> {
-    this.evaluate(AXE);
+    if (!this.evaluate(HAS_AXE)) this.evaluate(AXE);
     return barriersOf((await this.evaluate(axeRun(...NEED_A_DRAWN_PAGE))) as readonly Violation[]);
   }
 

@@ -47,6 +47,16 @@ describe('my words', () => {
     await person.fill('Search in both languages', 'nowhere');
     await person.sees('0 found');
     await person.fill('Search in both languages', '');
+    await person.sees('3 entries');
+    await person.press('Delete all');
+    await person.sees('All 3 entries will be deleted.');
+    await person.press('Cancel');
+    await person.finds('.word-row', /horse/);
+    await person.press('Delete all');
+    await person.press('Delete all');
+    await person.sees('Nothing here yet.');
+    await person.press('Undo deletion of all (3)');
+    await person.finds('.word-row', /horse/);
     if (!journeys.isReal) return;
     const { page } = real(person);
     await person.press('Edit 猫');
