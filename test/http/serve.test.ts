@@ -6,23 +6,23 @@ import { Agent, request as requestHttp } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoCredentials } from '#src/accounts/demo.js';
 
 /** These start whole processes; on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
 const PROGRAM = new URL('../../bin/kotobashi.js', import.meta.url).pathname;
 let folder: string;
-const running: ChildProcess[] = [];
+/** The one that runs: starts take most of the time of these tests, so one test goes on with what another started. */
+let served: Served;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kotobashi-serve-'));
   chmodSync(folder, 0o755);
 });
-afterEach(async () => {
-  for (const child of running.splice(0))
-    if (child.exitCode === null && child.signalCode === null) await stop(child);
+afterAll(async () => {
+  if (served.child.exitCode === null && served.child.signalCode === null) await stop(served.child);
+  rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, KOTOBASHI_DATA: folder, PORT: '0', KOTOBASHI_LOG_LEVEL: 'warn', ...more };
@@ -34,13 +34,13 @@ interface Served {
 }
 
 /** Starts `kotobashi serve` as a user would and waits until it says that it is up. */
-async function serve(more: Record<string, string> = {}): Promise<Served> {
+async function serve(more: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: environment(more),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push(child);
   let text = '';
+  served = { child, output: () => text };
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString();
   });
@@ -49,7 +49,6 @@ async function serve(more: Record<string, string> = {}): Promise<Served> {
   });
   ended.catch(() => undefined);
   await Promise.race([expect.poll(() => text, { timeout: LIMIT_MS }).toContain('Press Ctrl-C'), ended]);
-  return { child, output: () => text };
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
@@ -98,101 +97,54 @@ const demoOrganization = () => {
 };
 
 describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
-  it('prints lines that work when pasted, and says what it created the first time only', async () => {
-    const first = await serve();
-    expect(first.output()).toContain('Created the organization "demo"');
+  it('prints lines that work when pasted', async () => {
+    await serve();
+    const output = served.output();
+    expect(output).toContain('Created the organization "demo"');
     expect(statSync(join(folder, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'admin.token')).mode & 0o777).toBe(0o600);
-    const before = demo();
-    expect(Object.keys(before)).toEqual(['baseUrl', 'adminToken', 'accessKey', 'secretKey', 'contracts']);
-    expect(Object.keys(before.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
-    expect(shell(lineAfter(first.output(), 'Translate, signed'))).toContain('"translatedText"');
-    expect(shell(lineAfter(first.output(), 'Or with a token'))).toContain('hello, world!');
-    const code = /#code=(\S+)/.exec(first.output())?.[1] ?? '';
-    expect(first.output()).toContain(`${before.baseUrl}/console/#code=${code}`);
+    const created = demo();
+    expect(Object.keys(created)).toEqual(['baseUrl', 'adminToken', 'accessKey', 'secretKey', 'contracts']);
+    expect(Object.keys(created.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
+    expect(shell(lineAfter(output, 'Translate, signed'))).toContain('"translatedText"');
+    expect(shell(lineAfter(output, 'Or with a token'))).toContain('hello, world!');
+    const code = /#code=(\S+)/.exec(output)?.[1] ?? '';
+    expect(output).toContain(`${created.baseUrl}/console/#code=${code}`);
     const body = JSON.stringify({ code });
     const headers = { 'content-type': 'application/json' };
-    const signIn = await fetch(`${before.baseUrl}/console/sign-in`, { method: 'POST', headers, body });
+    const signIn = await fetch(`${created.baseUrl}/console/sign-in`, { method: 'POST', headers, body });
     expect(signIn.status).toBe(200);
     for (const path of ['/livez', '/readyz', '/console/'])
-      expect((await fetch(before.baseUrl + path)).status).toBe(200);
-    const metrics = await (await fetch(`${before.baseUrl}/metrics`)).text();
+      expect((await fetch(created.baseUrl + path)).status).toBe(200);
+    const metrics = await (await fetch(`${created.baseUrl}/metrics`)).text();
     expect(metrics).toMatch(/kotobashi_translated_texts_total\{engine="t4oo",from="ja",to="en"\} 1/);
-    expect(await stop(first.child, 'SIGINT')).toBe(0);
-
-    const second = await serve();
-    expect(second.output()).not.toContain('Created');
-    expect(demo()).toEqual({ ...before, baseUrl: demo().baseUrl });
-    expect(second.output()).not.toContain(before.secretKey);
-    expect(second.output()).toContain('kotobashi admin keys create');
+    expect(await stop(served.child, 'SIGINT')).toBe(0);
   });
 
-  it('finishes open requests before it stops', async () => {
-    const { child } = await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
-    const { baseUrl } = demo();
-    const body = JSON.stringify({ ...greeting(), text: ['この文は、まだ一度も訳されたことがありません。'] });
-    const open = requestHttp(`${baseUrl}/api/v1/translate`, {
-      method: 'POST',
-      headers: {
-        ...signedHeaders('/api/v1/translate'),
-        'content-length': Buffer.byteLength(body),
-        expect: '100-continue',
-      },
-      // The client keeps its connection for the next request; that must not hold up the end.
-      agent: new Agent({ keepAlive: true }),
-    });
-    open.flushHeaders();
-    await once(open, 'continue');
-    const stopped = stop(child);
-    const listens = () =>
-      fetch(`${baseUrl}/livez`).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(listens, { timeout: LIMIT_MS }).toBe(false);
-    open.end(body);
-    const [answer] = await once(open, 'response');
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
-    expect(await stopped).toBe(0);
+  it('says what it created the first time only', async () => {
+    const created = demo();
+    await serve();
+    expect(served.output()).not.toContain('Created');
+    expect(demo()).toEqual({ ...created, baseUrl: demo().baseUrl });
+    expect(served.output()).not.toContain(created.secretKey);
+    expect(served.output()).toContain('kotobashi admin keys create');
   });
 
   it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
-    const { child } = await serve();
     const organization = demoOrganization();
     const before = booked(admin('usage', '--org', organization));
     for (let time = 0; time < 5; time += 1)
       expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
-    await stop(child, 'SIGKILL');
-    await serve();
+    await stop(served.child, 'SIGKILL');
+    await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
     expect(booked(admin('usage', '--org', organization))).toBe(before + 5);
     expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
-  });
-
-  it('speaks HTTPS when it is given a certificate', async () => {
-    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    const subject = ['-subj', '/CN=localhost', '-days', '2'];
-    const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject];
-    execFileSync('openssl', make, { stdio: 'ignore' });
-    await serve({ KOTOBASHI_TLS_CERT: cert, KOTOBASHI_TLS_KEY: key });
-    const { baseUrl } = demo();
-    expect(baseUrl).toMatch(/^https:/);
-    const status = await new Promise((resolve, reject) => {
-      request(`${baseUrl}/livez`, { ca: readFileSync(cert), servername: 'localhost' }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      })
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(200);
   });
 });
 
 describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
   it('makes everything a client needs beside a running service, which takes it over at once', async () => {
-    await serve();
     const organization = admin('organizations', 'create', 'By hand') as { id: string };
     const org = ['--org', organization.id];
     const user = admin('users', 'create', 'Taro', ...org) as { id: string };
@@ -219,17 +171,16 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     const contract = admin('contracts', 'create', 'text', ...org, '--engine', 't4oo', '--rate', '120') as {
       id: string;
     };
-    expect(
-      admin('contracts', 'change', contract.id, ...org, '--strict', 'on', '--search', 'fast'),
-    ).toMatchObject({ strict: true, search: 'fast' });
-    expect(admin('contracts', 'change', contract.id, ...org, '--char-quota', '5000')).toMatchObject({
+    const change = ['--strict', 'on', '--search', 'fast', '--char-quota', '5000'];
+    expect(admin('contracts', 'change', contract.id, ...org, ...change)).toMatchObject({
       ratePerMinute: 120,
+      strict: true,
+      search: 'fast',
       charQuota: 5000,
     });
   });
 
-  it('works without a running service, and says what is wrong with a command', () => {
-    expect(admin('organizations', 'list')).toContainEqual(expect.objectContaining({ name: 'demo' }));
+  it('says what is wrong with a command', () => {
     const wrong = (...args: string[]) => {
       try {
         execFileSync(process.execPath, [PROGRAM, 'admin', ...args], { env: environment(), stdio: 'pipe' });
@@ -242,11 +193,59 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     expect(wrong('keys', 'disable', '0'.repeat(64), '--org', 'none')).toContain('no such access key');
     expect(wrong('usage', '--org', 'x', '--nonsense', 'y')).toContain('--nonsense');
   });
+});
 
-  it('takes the demo away, and a service that the network can reach makes none by itself', async () => {
+describe('kotobashi serve, told to stop', { timeout: LIMIT_MS }, () => {
+  it('finishes open requests before it stops', async () => {
+    const { baseUrl } = demo();
+    const body = JSON.stringify({ ...greeting(), text: ['この文は、まだ一度も訳されたことがありません。'] });
+    const open = requestHttp(`${baseUrl}/api/v1/translate`, {
+      method: 'POST',
+      headers: {
+        ...signedHeaders('/api/v1/translate'),
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+      // The client keeps its connection for the next request; that must not hold up the end.
+      agent: new Agent({ keepAlive: true }),
+    });
+    open.flushHeaders();
+    await once(open, 'continue');
+    const stopped = stop(served.child);
+    const listens = () =>
+      fetch(`${baseUrl}/livez`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(listens, { timeout: LIMIT_MS }).toBe(false);
+    open.end(body);
+    const [answer] = await once(open, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe('without a running service', { timeout: LIMIT_MS }, () => {
+  it('kotobashi admin works too, and takes the demo away', () => {
+    expect(admin('organizations', 'list')).toContainEqual(expect.objectContaining({ name: 'demo' }));
     expect(admin('demo', 'remove')).toEqual({ status: 'success' });
-    expect(admin('organizations', 'list')).not.toContainEqual(expect.objectContaining({ name: 'demo' }));
     expect(existsSync(join(folder, 'demo.json'))).toBe(false);
+  });
+});
+
+describe('a service that the network can reach', { timeout: LIMIT_MS }, () => {
+  it('makes no demo by itself, and speaks HTTPS when it is given a certificate', async () => {
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const subject = ['-subj', '/CN=localhost', '-days', '2'];
+    const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject];
+    execFileSync('openssl', make, { stdio: 'ignore' });
+    await serve({ HOST: '0.0.0.0', KOTOBASHI_TLS_CERT: cert, KOTOBASHI_TLS_KEY: key });
+    const output = served.output();
+    expect(output).toContain('A first key: kotobashi admin');
+    expect(output).not.toContain('#code=');
+    expect(existsSync(join(folder, 'demo.json'))).toBe(false);
+    expect(admin('organizations', 'list')).not.toContainEqual(expect.objectContaining({ name: 'demo' }));
     expect(admin('audit', 'list')).toContainEqual(
       expect.objectContaining({
         action: 'demo remove',
@@ -254,9 +253,15 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
         status: 200,
       }),
     );
-    const { output } = await serve({ HOST: '0.0.0.0' });
-    expect(output()).toContain('A first key: kotobashi admin');
-    expect(output()).not.toContain('#code=');
-    expect(existsSync(join(folder, 'demo.json'))).toBe(false);
+    const [, baseUrl = ''] = /listens at (https:\S+)/.exec(output) ?? [];
+    const status = await new Promise((resolve, reject) => {
+      request(`${baseUrl}/livez`, { ca: readFileSync(cert), servername: 'localhost' }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
   });
 });
