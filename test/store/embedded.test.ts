@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EmbeddedServer } from '#src/store/embedded/server.js';
 import { Store } from '#src/store/store.js';
 
@@ -23,11 +23,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kotobashi-embedded-'));
 });
 beforeEach(() => chmodSync(folder, 0o755));
-afterEach(async () => {
-  const server = await EmbeddedServer.open({ folder });
-  await answer(server.url, 'drop table if exists kept');
-  await server.close();
-});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function answer(url: string, sql: string): Promise<unknown> {
@@ -80,12 +75,12 @@ describe('the bundled PostgreSQL', () => {
 
   it('joins the server that a killed process left running, and stops it at the end', async () => {
     const { child, url } = await otherProcess();
-    await answer(url, 'create table kept as select 7 as value');
+    await answer(url, 'create table left_running as select 7 as value');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const server = await EmbeddedServer.open({ folder });
     expect(server.url).toBe(url);
-    expect(await answer(server.url, 'select value from kept')).toBe(7);
+    expect(await answer(server.url, 'select value from left_running')).toBe(7);
     await server.close();
     await expect(answer(url, 'select 1 as value')).rejects.toThrow();
   });
@@ -104,13 +99,13 @@ describe('the bundled PostgreSQL', () => {
   it('is started again when it is killed, with everything that was committed', async () => {
     const restarted = vi.fn();
     const server = await EmbeddedServer.open({ folder, onRestart: restarted });
-    await answer(server.url, 'create table kept as select 9 as value');
+    await answer(server.url, 'create table committed as select 9 as value');
     const killed = server.pid;
     process.kill(killed, 'SIGKILL');
     await vi.waitUntil(() => server.pid !== killed, { timeout: 30_000 });
     await vi.waitUntil(
       () =>
-        answer(server.url, 'select value from kept').then(
+        answer(server.url, 'select value from committed').then(
           (value) => value === 9,
           () => false,
         ),

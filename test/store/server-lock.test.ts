@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 /** Without models, so that it starts fast. */
-function serve(folder: string): { child: ChildProcess; output: () => string } {
+function serve(): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: {
       PATH: process.env.PATH,
-      KOTOBASHI_DATA: join(root, folder),
+      KOTOBASHI_DATA: join(root, 'data'),
       KOTOBASHI_MODELS: join(root, 'no-models'),
       KOTOBASHI_LOG_LEVEL: 'error',
       KOTOBASHI_DEMO: '0',
@@ -60,14 +60,16 @@ function isAlive(pid: number): boolean {
 it(
   'a second server on a data folder is refused with a sentence, and the first goes on',
   async () => {
-    const first = serve('shared');
+    const first = serve();
     await expect.poll(first.output, { timeout: LIMIT_MS }).toContain('listens at');
-    const second = serve('shared');
+    const second = serve();
     const [code] = await once(second.child, 'exit');
     expect(code).toBe(1);
     expect(second.output()).toContain('Another server already runs on the data folder');
     const [, url = ''] = /listens at (\S+)/.exec(first.output()) ?? [];
     expect((await fetch(`${url}/livez`)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await once(first.child, 'exit')).toEqual([0, null]);
   },
   LIMIT_MS,
 );
@@ -75,9 +77,10 @@ it(
 it(
   'a second signal during the start ends it at once and leaves no database behind',
   async () => {
-    const { child } = serve('interrupted');
-    const pidFile = join(root, 'interrupted', 'postgres', 'postmaster.pid');
+    const pidFile = join(root, 'data', 'postgres', 'postmaster.pid');
     const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
+    expect(pid()).toBe(0);
+    const { child } = serve();
     let server = 0;
     await expect
       .poll(
