@@ -12,23 +12,13 @@ function kotobashi(args: readonly string[], input = '', env = process.env) {
   return { status, stdout, stderr };
 }
 
-test('translate: an argument gives one line', () => {
-  const { status, stdout } = kotobashi([
-    'translate',
-    '--from',
-    'ja',
-    '--to',
-    'en',
-    'ファイルを保存しました。',
-  ]);
-  expect(stdout).toMatch(/^[^\n]*file[^\n]*\n$/i);
-  expect(status).toBe(0);
-});
-
-test('translate: nothing is noted down for the maker of the runtime to collect', () => {
+test('translate: an argument gives one line, and nothing is noted down for the maker of the runtime to collect', () => {
   const home = mkdtempSync(join(tmpdir(), 'kotobashi-home-'));
   const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
-  expect(kotobashi(['translate', '--from', 'ja', '--to', 'en', '猫'], '', env).status).toBe(0);
+  const args = ['translate', '--from', 'ja', '--to', 'en', 'ファイルを保存しました。'];
+  const { status, stdout } = kotobashi(args, '', env);
+  expect(stdout).toMatch(/^[^\n]*file[^\n]*\n$/i);
+  expect(status).toBe(0);
   expect(
     readdirSync(home, { recursive: true }).filter((name) => /microsoft|onnx/i.test(String(name))),
   ).toEqual([]);
