@@ -27,7 +27,7 @@ export class BrowserPerson implements Person {
     url: string,
     options: BrowserContextOptions = {},
   ): Promise<BrowserPerson> {
-    const context = await browser.newContext({ locale: 'en-US', ...options });
+    const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(SOON_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
@@ -38,7 +38,8 @@ export class BrowserPerson implements Person {
       const asked = new URL(request.url());
       if (asked.protocol !== 'blob:' && asked.host !== host) misdeeds.push(`request to ${asked.host}`);
     });
-    await page.goto(url);
+    // What is wanted of the page is waited for; nobody needs its last file first.
+    await page.goto(url, { waitUntil: 'commit' });
     return new BrowserPerson(page, misdeeds);
   }
 
@@ -134,7 +135,7 @@ export class BrowserPerson implements Person {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       for (const [at, colorScheme] of SCHEMES.entries()) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme });
         const barriers = barriersOf(await page.evaluate(at === 0 ? axeRun() : axeColours()));
         found.push(...barriers.map((barrier) => `${width} px, ${colorScheme}: ${barrier}`));
       }

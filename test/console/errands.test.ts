@@ -7,6 +7,7 @@ import { fewPairs } from '../training/customer.js';
 import { asTsv } from '../training/manual.js';
 import { hold } from './held.js';
 import { Journeys, real } from './journeys.js';
+import type { Person } from './person.js';
 
 /** A training of a few pairs, or a short file behind other work, on a busy machine. */
 const PATIENCE_MS = 300_000;
@@ -17,6 +18,17 @@ async function entriesOf(tenant: Tenant): Promise<readonly string[]> {
   const { body } = await journeys.app.call(tenant, '/api/v1/dictionary');
   const { entries } = (body as { data: { entries: readonly { fromText: string; toText: string }[] } }).data;
   return entries.map(({ fromText, toText }) => `${fromText}=${toText}`).sort();
+}
+
+/** Where nothing is drawn, nothing can be dropped: the file is chosen. */
+async function drop(person: Person, name: string, content: string): Promise<void> {
+  if (!journeys.isReal) return await person.choose('Choose files', name, content);
+  const { page } = real(person);
+  const file = `new File([${JSON.stringify(content)}], ${JSON.stringify(name)})`;
+  const dataTransfer = await page.evaluateHandle(
+    `(() => { const dropped = new DataTransfer(); dropped.items.add(${file}); return dropped; })()`,
+  );
+  await page.dispatchEvent('.drop-zone', 'drop', { dataTransfer });
 }
 
 describe('a file', () => {
@@ -31,7 +43,7 @@ describe('a file', () => {
       await person.press('Close');
       const { database } = journeys.app;
       const goOn = await hold(database, 'file_items', 'old.done > 0 and new.done > old.done');
-      await person.choose('Choose files', 'note.md', '# Notice\n\nThe pump is running. Stop it.\n');
+      await drop(person, 'note.md', '# Notice\n\nThe pump is running. Stop it.\n');
       await person.sees('1 of 3 sentences', PATIENCE_MS);
       await person.finds('.progress', /^33%$/);
       await goOn();

@@ -123,6 +123,9 @@ describe('a text', () => {
     await person.press('Remember this term');
     await target(person, /閉止栓/);
     await person.finds('.target-pane mark', /^閉止栓$/);
+    expect(await person.attributes('.target-pane mark', 'title')).toEqual([
+      'valve → 閉止栓 · your dictionary',
+    ]);
     await person.finds('.mirror mark', /^valve$/);
     await person.sees('“valve” is in your dictionary.');
   });
@@ -134,10 +137,16 @@ describe('a text', () => {
     await target(person, /ご注文/);
     await person.opensSentence('ご注文');
     await person.finds('.alternatives li', /。/);
+    const [shown = ''] = await person.texts('.target-pane .sentence');
+    const other = (await person.texts('.alternatives li')).find((text) => text !== shown) ?? '';
+    await person.press(other);
+    await person.sees('Used in the text.');
+    expect((await person.texts('.target-pane .sentence'))[0]).toBe(other);
     await person.fill('Use my own words', '毎度ありがとうございます。');
     await person.press('Remember');
     await target(person, /毎度ありがとうございます。/);
     await person.finds('.target-pane .phrase', /^毎度ありがとうございます。$/);
+    await person.finds('.mirror .phrase', /^Thank you for your order\.$/);
     const next = await journeys.at(tenant, '#/translate');
     await next.fill('Text', 'Thank you for your order.');
     await target(next, /^毎度ありがとうございます。$/);

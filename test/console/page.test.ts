@@ -126,6 +126,12 @@ describe('the page of a model', () => {
     expect(before).toBe(evaluation.before.toFixed(1));
     expect(after).toBe(evaluation.after.toFixed(1));
     expect(difference).toBe(`+${(Number(after) - Number(before)).toFixed(1)}`);
+    const bars = visitor.attributes('.before-after rect[data-series]', 'width').map(Number);
+    expect(bars[1]).toBeGreaterThan(bars[0] ?? 0);
+    expect((bars[1] ?? 0) / (bars[0] ?? 0)).toBeCloseTo(evaluation.after / evaluation.before);
+    await visitor.sees('Versions');
+    await vi.waitFor(() => expect(visitor.texts('table[aria-labelledby=versions] tbody th')).toEqual(['1']));
+    expect(visitor.texts('table[aria-labelledby=versions] tbody td').slice(1, 3)).toEqual([before, after]);
     expect(evaluation.examples.length).toBeGreaterThan(0);
     expect(visitor.texts('.example dd')).toEqual(
       evaluation.examples.flatMap((line) => [line.source, line.reference, line.before, line.after]),

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -60,6 +61,22 @@ describe('the page', () => {
     expect(String(body)).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)[^>]*>|\son\w+=/);
   });
 
+  it('needs less than 200 KB of script at first, as it travels', async () => {
+    const scripts = new Map<string, string>();
+    const open = filesOf((await app.send('/console/')).body).filter((file) => file.endsWith('.js'));
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (scripts.has(file)) continue;
+      const script = String((await app.send(file)).body);
+      scripts.set(file, script);
+      // What it needs at once; pages that come when they are opened are written with a bracket.
+      for (const [, name = ''] of script.matchAll(/(?:from|import)["'](\.\/[\w-]+\.js)["']/g))
+        open.push(new URL(name, `${app.url}${file}`).pathname);
+    }
+    expect(scripts.size).toBeGreaterThan(1);
+    const bytes = [...scripts.values()].map((script) => gzipSync(script).length);
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(200_000);
+  });
+
   it('names files that are there, never change under their name and are kept by browsers', async () => {
     const files = filesOf((await app.send('/console/')).body);
     expect(files.map((file) => file.split('.').at(-1)).sort()).toEqual(['css', 'js', 'svg']);
@@ -114,6 +131,35 @@ describe('the code of the link that a start prints', () => {
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
     onTestFinished(() => now.mockRestore());
     expectFailure(await redeem(old), 40006);
+  });
+});
+
+describe('the token over a reload', () => {
+  const session = (method: 'GET' | 'POST' | 'DELETE', headers: Readonly<Record<string, string>> = {}) =>
+    app.send('/console/session', { method, headers });
+
+  it('lies in a cookie that no script can read and no other site can send, and is given to the page alone', async () => {
+    const { accessKey, secretKey } = (await app.tenant()).key;
+    const { body } = await app.send('/api/v1/token', { body: { accessKey, secretKey } });
+    const { encodedJWT } = (body as { data: { encodedJWT: string } }).data;
+    expectFailure(await session('POST'), 40006);
+    expectFailure(await session('POST', { authorization: 'Bearer nothing' }), 40006);
+    const kept = await session('POST', { authorization: `Bearer ${encodedJWT}` });
+    expect(kept).toMatchObject({ status: 204, body: '' });
+    expect(kept.headers['set-cookie']).toBe(`kotobashi_session=${encodedJWT}; HttpOnly; SameSite=Strict`);
+    const cookie = `other=1; kotobashi_session=${encodedJWT}`;
+    expect(await session('GET', { cookie, origin: 'https://elsewhere.example' })).toMatchObject({
+      status: 200,
+      headers: expect.not.objectContaining({ 'access-control-allow-origin': expect.anything() }),
+      body: { status: 'success', data: { encodedJWT } },
+    });
+    expect(await session('GET')).toMatchObject({ status: 204, headers: { 'cache-control': 'no-store' } });
+    expect((await session('DELETE')).headers['set-cookie']).toMatch(/^kotobashi_session=; Max-Age=0;/);
+  });
+
+  it('opens nothing of the interface', async () => {
+    const cookie = 'kotobashi_session=anything';
+    expectFailure(await app.send('/api/v1/hello', { headers: { cookie } }), 40006);
   });
 });
 
