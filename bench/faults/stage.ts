@@ -55,7 +55,7 @@ export class FaultStage {
     this.customer = customer;
   }
 
-  static async open(workers: number): Promise<FaultStage> {
+  static async open(workers: number, more: Readonly<Record<string, string>> = {}): Promise<FaultStage> {
     const folder = mkdtempSync(join(tmpdir(), 'kotobashi-faults-'));
     chmodSync(folder, 0o755);
     const postgres = await EmbeddedServer.open({ folder });
@@ -73,6 +73,7 @@ export class FaultStage {
       KOTOBASHI_CALLBACK_ALLOW_PRIVATE: '1',
       KOTOBASHI_CALLBACK_PAUSE: '200',
       PORT: String(port),
+      ...more,
     };
     const settings = readSettings({ ...environment, DATABASE_URL: postgres.url });
     const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'silent' }));

@@ -12,7 +12,7 @@ import { FileClient } from '../../bench/files/file-client.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 /** More than two batches, so that one is done, one under way and one untouched when the process dies. */
-const SENTENCES = 300;
+const SENTENCES = 260;
 
 let database: FreshDatabase;
 let folder: string;
@@ -32,6 +32,7 @@ beforeAll(async () => {
     KOTOBASHI_DEMO: '0',
     KOTOBASHI_LOG_LEVEL: 'warn',
     KOTOBASHI_WORKER_LEASE: '3',
+    KOTOBASHI_MODEL_THREADS: '1',
     PORT: String(port),
   };
   const accounts = await composeAccounts(readSettings(environment), composeLogger({ logLevel: 'silent' }));

@@ -8,7 +8,7 @@ const LARGE_TEXTS = 150;
 
 let stage: FaultStage;
 beforeAll(async () => {
-  stage = await FaultStage.open(1);
+  stage = await FaultStage.open(1, { KOTOBASHI_MODEL_THREADS: '1' });
 });
 afterAll(() => stage.close());
 

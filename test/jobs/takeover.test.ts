@@ -103,7 +103,8 @@ describe('a worker that is not heard of any more', () => {
 });
 
 describe('a worker that is told to stop', () => {
-  const texts = Array.from({ length: 300 }, (_, at) => `Please read https://e.example/${at} today.`);
+  /** More than one turn takes. */
+  const texts = Array.from({ length: 160 }, (_, at) => `Please read https://e.example/${at} today.`);
   const shared = () => ({ databaseUrl: server.database.url, secretKey, drainSeconds: 60 });
 
   function submitTexts(): Promise<string> {
