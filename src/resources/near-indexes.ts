@@ -161,11 +161,13 @@ export class NearIndexes {
     let chars = 0;
     let below = Number.MAX_SAFE_INTEGER;
     while (pages.length * PAGE_PAIRS < MOST_PAIRS && chars < MOST_CHARS) {
+      // Ordered by the columns of the index of one dictionary: by ids alone PostgreSQL might walk through everybody's.
       const { rows } = await this.#store.pool.query<PairRow>({
         name: 'phrases_to_index',
         text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from phrase_pairs
-               where org_id = $1 and dictionary_id = $2 and from_lang = $3 and to_lang = $4 and id < $5
-               order by id desc limit ${PAGE_PAIRS}`,
+               where org_id = $1 and from_lang = $3 and to_lang = $4
+                 and dictionary_id >= $2 and (dictionary_id, phrase_pairs.id) < ($2, $5)
+               order by dictionary_id desc, phrase_pairs.id desc limit ${PAGE_PAIRS}`,
         values: [orgId, listId, from, to, below],
       });
       const page = pageOf(rows);

@@ -83,32 +83,37 @@ export class StoredTerms {
     if (before === undefined || changed === undefined)
       return { ...standing, ...listed(await this.#readAll(reading), reading.tier) };
     if (changed.size === 0) return { ...before, ...standing };
-    const rows = await this.#query(reading, 'id = any($5::bigint[])', [...changed]);
+    const rows = await this.#query(reading, 'among', [...changed]);
     return { ...standing, ...merged(before, changed, listed(rows, reading.tier)) };
   }
 
   async #readAll(reading: Reading): Promise<readonly TermRow[]> {
     const pages: (readonly TermRow[])[] = [];
     for (let after = 0; ; ) {
-      const page = await this.#query(reading, 'id > $5', after, `limit ${PAGE_TERMS}`);
+      const page = await this.#query(reading, 'after', after);
       pages.push(page);
       if (page.length < PAGE_TERMS) return pages.flat();
       after = page.at(-1)?.id ?? 0;
     }
   }
 
+  /** The terms with these ids, or a page of those after an id. */
   async #query(
     { owner, from, to }: Reading,
-    which: string,
+    which: 'among' | 'after',
     value: number | readonly number[],
-    limit = '',
   ): Promise<readonly TermRow[]> {
     const { rows, ownerColumn } = ENTRY_TABLES[owner.kind];
+    // A page by the columns of the index of one owner: by ids alone PostgreSQL might walk through everybody's.
+    const choice = {
+      among: `${ownerColumn} = $2 and id = any($5::bigint[])`,
+      after: `${ownerColumn} <= $2 and (${ownerColumn}, ${rows}.id) > ($2, $5)`,
+    }[which];
     const found = await this.#store.pool.query<TermRow>({
-      name: `terms ${owner.kind} ${which}`,
+      name: `terms_${which}_${owner.kind}`,
       text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from ${rows}
-             where org_id = $1 and ${ownerColumn} = $2 and from_lang = $3 and to_lang = $4 and ${which}
-             order by id ${limit}`,
+             where org_id = $1 and from_lang = $3 and to_lang = $4 and ${choice}
+             order by ${ownerColumn}, ${rows}.id ${which === 'after' ? `limit ${PAGE_TERMS}` : ''}`,
       values: [owner.orgId, ownerId(owner), from, to, value],
     });
     return found.rows;
