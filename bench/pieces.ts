@@ -1,18 +1,19 @@
 /**
- * Whether the model knows the pieces of its vocabulary: Latin ones are copied out of a Japanese sentence, Japanese and
- * Chinese ones are translated into English and back. Words whose piece training has seen fewer than 200 times, which is
- * therefore out of use, beside all others.
+ * Whether the model knows the pieces of its vocabulary: Latin ones are copied out of Japanese and Chinese sentences,
+ * Japanese and Chinese ones are translated into English and back. Pieces that training has seen fewer than 200 times beside
+ * all others.
  *
- * Run: npm run eval:pieces -- [--models DIR] [--every N] [--failed]
+ * Run: npm run eval:pieces -- [--models DIR] [--every N] [--failed FILE]
  *
- * `--every` takes each n-th of the pieces that are not rare; `--failed` lists the words that did not pass.
+ * `--every` takes each n-th of the pieces that are not rare; `--failed` writes the rare ones that are not copied, for
+ * `trainer/restrict.py`.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ModelService } from '#src/model/service.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
-import { type PieceProbe, type ProbeKind, pass, probesOf } from './eval/piece-probes.js';
+import { copied, type PieceProbe, probesOf, returned } from './eval/piece-probes.js';
 import { Progress } from './eval/progress.js';
 import { readCounts } from './eval/untrained-pieces.js';
 
@@ -20,11 +21,10 @@ const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     every: { type: 'string', default: '1' },
-    failed: { type: 'boolean', default: false },
+    failed: { type: 'string' },
   },
 });
-const KINDS: readonly ProbeKind[] = ['copy', 'translate'];
-/** Probes handed to the model at once. */
+/** Words handed to the model at once. */
 const AT_ONCE = 256;
 
 const seen = await readCounts(new URL('data/piece-counts.tsv', import.meta.url));
@@ -36,24 +36,46 @@ const others = probesOf(pieces.filter(({ text }) => !seen.has(text))).filter(
 const model = new ModelService({ directory: values.models });
 const progress = new Progress(rare.length + others.length);
 try {
-  const result = { rare: await shares(rare), others: await shares(others) };
+  const result = { rare: await shares(rare, values.failed), others: await shares(others) };
   for (const [group, of] of Object.entries(result)) console.log(group, of);
   console.log(`RESULT ${JSON.stringify(result)}`);
 } finally {
+  progress.close();
   await model.close();
 }
 
-async function shares(probes: readonly PieceProbe[]): Promise<Record<ProbeKind, number>> {
+async function shares(
+  probes: readonly PieceProbe[],
+  failed?: string,
+): Promise<Record<PieceProbe['kind'], number>> {
+  const latin = probes.filter(({ kind }) => kind === 'copy');
+  const eastAsian = probes.filter(({ kind }) => kind === 'translate');
+  const copies = await inParts(latin, (part) =>
+    copied(
+      model,
+      part.map(({ word }) => word),
+    ),
+  );
+  if (failed !== undefined) {
+    const lines = latin.flatMap(({ piece }, at) => (copies[at] ? [] : [`${piece}\n`]));
+    await writeFile(failed, lines.join(''));
+  }
+  return { copy: share(copies), translate: share(await inParts(eastAsian, (part) => returned(model, part))) };
+}
+
+async function inParts(
+  probes: readonly PieceProbe[],
+  ask: (part: readonly PieceProbe[]) => Promise<readonly boolean[]>,
+): Promise<readonly boolean[]> {
   const passed: boolean[] = [];
   for (let at = 0; at < probes.length; at += AT_ONCE) {
-    const some = probes.slice(at, at + AT_ONCE);
-    passed.push(...(await pass(model, some)));
-    progress.advance(some.length);
+    const part = probes.slice(at, at + AT_ONCE);
+    passed.push(...(await ask(part)));
+    progress.advance(part.length);
   }
-  if (values.failed) console.log(probes.flatMap(({ word }, at) => (passed[at] ? [] : [word])).join(' '));
-  const [copy = 0, translate = 0] = KINDS.map((kind) => {
-    const own = passed.filter((_, at) => probes[at]?.kind === kind);
-    return Number((own.filter(Boolean).length / own.length).toFixed(4));
-  });
-  return { copy, translate };
+  return passed;
+}
+
+function share(passed: readonly boolean[]): number {
+  return Number((passed.filter(Boolean).length / passed.length).toFixed(4));
 }

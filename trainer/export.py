@@ -3,6 +3,9 @@
     python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--draft-head FILE]
         [--optimum DIR] [--weights DIR] CHECKPOINT [CHECKPOINT ...]
 
+Shortlists, lexicon and draft head may also be named as a model folder that ships: what it has is kept. With that folder as
+the checkpoint, too, one of them is replaced and everything else stays as it is.
+
 The graphs have one owner, the runtime's exporter in `src/model-export`: it knows what the runtime reads. This program
 averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
 """
@@ -10,6 +13,7 @@ averages and quantizes here and then calls it, so that both layouts hold the ver
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
@@ -25,6 +29,17 @@ HERE = Path(__file__).resolve().parent
 BESIDE = {"shortlists": "shortlists.json", "lexicon": "lexicon.bin", "calibration": "calibration.json", "draft_head": "draft-head.int8.safetensors"}
 
 
+def keep(option: str, folder: Path, path: Path) -> None:
+    """What a model folder that ships has, as the programs that made it wrote it."""
+    shipped = Shipped(folder)
+    if option == "draft_head":
+        save_file(shipped.draft_head(), path)
+    elif option == "shortlists":
+        path.write_text(json.dumps(shipped.shortlists()), encoding="utf-8")
+    else:
+        path.write_bytes(shipped.lexicon())
+
+
 def graphs(*arguments: str) -> None:
     subprocess.run(["node", str(HERE.parent / "bin" / "kotobashi.js"), "model", "export", *arguments], check=True)
 
@@ -36,7 +51,7 @@ def main() -> None:
     parser.add_argument("--shortlists", help="the tokens of each target language, made by shortlist.py")
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
     parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
-    parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py; or a model folder, whose draft head is kept")
+    parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("checkpoints", nargs="+")
@@ -47,7 +62,7 @@ def main() -> None:
         for option, name in BESIDE.items():
             given = getattr(args, option)
             if given and Path(given).is_dir():
-                save_file(Shipped(Path(given)).draft_head(), Path(weights) / name)
+                keep(option, Path(given), Path(weights) / name)
             elif given:
                 shutil.copy(given, Path(weights) / name)
         graphs("--weights", weights, "--about", args.about, "--out", args.out)

@@ -4,7 +4,7 @@ import { findModels } from '#src/model/folder/installed.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
 
 /** Seen fewer times than this in training, a piece is noise to the model. */
-const LEAST_SEEN = 200;
+const LEAST_SEEN = 20;
 
 /** Pieces that a model's tokenizer cuts text into although training has hardly seen them. */
 export async function countUntrained(directory: string, counts: URL): Promise<number> {

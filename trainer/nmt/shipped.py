@@ -64,6 +64,15 @@ class Shipped:
             found |= {f"{part}.weight": rows, f"{part}.weight.scale": scale, f"{part}.bias": bias}
         return {f"model.draft_head.{name}": torch.from_numpy(np.ascontiguousarray(value)) for name, value in found.items()}
 
+    def shortlists(self) -> dict[str, list[int]]:
+        """The tokens of each target language, under its tag."""
+        tags = self.manifest["tokens"]["languages"]
+        lists = {lang: initializers(self.folder / file)["shortlist"] for lang, file in self.manifest["outputs"].items()}
+        return {str(tags[lang]): np.frombuffer(tensor.raw_data, np.int32).tolist() for lang, tensor in lists.items()}
+
+    def lexicon(self) -> bytes:
+        return (self.folder / self.manifest["shortlist"]["lexicalTable"]).read_bytes()
+
     def _rows(self, name: str, scale: str, columns: int, turned: bool = False) -> np.ndarray:
         values = self._array(name, np.int8).reshape(-1, columns)
         return (values.T if turned else values) * self._array(scale, np.float32)[:, None]
