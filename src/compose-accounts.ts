@@ -1,5 +1,5 @@
 // What the admin command needs of the house, apart from the rest: models and HTTP take seconds to load.
-import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { AuditTrail } from './accounts/audit-trail.js';
 import { Contracts } from './accounts/contracts.js';
 import { KeyAdmin } from './accounts/key-admin.js';
@@ -13,7 +13,6 @@ import { Closing } from './closing.js';
 import type { Settings } from './config.js';
 import { FieldTree } from './fields/tree.js';
 import { PairReader } from './interchange/pair-reader.js';
-import { loggedError } from './logged-error.js';
 import { migrateQueue } from './queue/enqueue.js';
 import { Bindings } from './resources/bindings.js';
 import { GlossaryDictionaries } from './resources/glossary-dictionaries.js';
@@ -25,18 +24,7 @@ import { Store } from './store/store.js';
 import { TrainedModels } from './training/trained-models.js';
 import { TrainingRequests } from './training/training-requests.js';
 
-/** Names under which secrets could reach a log line. */
-const REDACTED = ['secretKey', 'encodedJWT', 'adminToken', 'authorization', 'signature', 'password'].flatMap(
-  (name) => [name, `*.${name}`, `*.*.${name}`],
-);
-
-/** Logs go to standard error unless somebody else wants them: standard output is for what a command answers. */
-export function composeLogger(
-  settings: Pick<Settings, 'logLevel'>,
-  destination: DestinationStream = pino.destination(2),
-): Logger {
-  return pino({ level: settings.logLevel, redact: REDACTED, serializers: { err: loggedError } }, destination);
-}
+export { composeLogger } from './compose-logger.js';
 
 /** The database, and everything about accounts and what belongs to them: what the admin command needs. */
 export interface AccountParts {

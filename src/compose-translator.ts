@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Settings } from './config.js';
+import type { ModelPort } from './model/model-port.js';
 import type { ModelSettings } from './model/model-settings.js';
 import { ModelService } from './model/service.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
@@ -32,4 +34,22 @@ export function composeModel(settings: Settings): ModelService {
 export function composeTranslator(settings: Settings): Translator {
   const model = composeModel(settings);
   return { model, pipeline: new TranslationPipeline(model), close: () => model.close() };
+}
+
+/**
+ * Has every model translate a word, so that the first caller does not wait for weights to be read. A model that cannot
+ * is reported and left out; the others serve.
+ */
+export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
+  const direct = model.directions().filter((direction) => direction.via === undefined);
+  await Promise.all(
+    direct.map(({ from, to }) =>
+      model
+        .translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
+          caller: 'warm-up',
+          priority: 'interactive',
+        })
+        .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
+    ),
+  );
 }

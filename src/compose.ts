@@ -52,6 +52,7 @@ import { TranslationPipeline } from './translate/translation-pipeline.js';
 import { WorkerPool } from './workers/worker-pool.js';
 
 export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './compose-accounts.js';
+export { warmUp } from './compose-translator.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {
@@ -319,24 +320,6 @@ async function openWorkers(core: Core, settings: Settings, logger: Logger, closi
   const renewals = new Renewals({ store, model, trainingRequests, onError });
   closing.add(renewals, (made) => made.close());
   renewals.start();
-}
-
-/**
- * Has every model translate a word, so that the first caller does not wait for weights to be read. A model that cannot
- * is reported and left out; the others serve.
- */
-export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
-  const direct = model.directions().filter((direction) => direction.via === undefined);
-  await Promise.all(
-    direct.map(({ from, to }) =>
-      model
-        .translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
-          caller: 'warm-up',
-          priority: 'interactive',
-        })
-        .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
-    ),
-  );
 }
 
 function callbackRules({ callbackAllowPrivate, callbackLowPorts }: Settings): CallbackRules {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { composeLogger, warmUp } from '../compose.js';
 import { composeInferenceServer } from '../compose-inference.js';
+import { composeLogger } from '../compose-logger.js';
 import { openTracing } from '../compose-tracing.js';
+import { warmUp } from '../compose-translator.js';
 import { readSettings } from '../config.js';
 import { drain } from '../http/drain.js';
 import type { Command } from './command.js';
