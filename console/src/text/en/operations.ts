@@ -17,7 +17,8 @@ export const operations = {
     seconds: (count: string) => `${count} s`,
     lastMinutes: (name: string) => `${name}: the last minutes`,
     models: 'Models',
-    threads: (threads: number, running: number) => `${threads} threads, ${running} sentences in progress.`,
+    threads: (threads: number, running: number) =>
+      `${threads} ${threads === 1 ? 'thread' : 'threads'}, ${running} ${running === 1 ? 'sentence' : 'sentences'} in progress.`,
     name: 'Name',
     version: 'Version',
     state: 'State',
