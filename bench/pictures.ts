@@ -6,10 +6,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { Kotobashi } from '#client';
 import { browserOrEnd, Served } from './console/served.js';
 
 const FOLDER = new URL('../docs/images/', import.meta.url).pathname;
 const SIZE = { width: 1180, height: 700 };
+/** For what stands below the fold. */
+const TALL = { ...SIZE, height: 900 };
 const TEXT = `Thank you for your order. The pumps will leave our warehouse on Monday.
 
 Before you start the pump, please check the seal of the valve.
@@ -63,7 +66,7 @@ async function drawTranslation(page: Page, scheme: string): Promise<void> {
   await draw(page, `translate-${scheme}`);
   await page.locator('.target-pane .sentence').nth(0).click();
   await page.locator('.alternatives li').first().waitFor();
-  await draw(page, `sentence-${scheme}`);
+  await draw(page, `sentence-${scheme}`, TALL);
   await page.getByRole('button', { name: 'Close' }).first().click();
 }
 
@@ -79,7 +82,7 @@ async function drawFiles(page: Page, scheme: string): Promise<void> {
     await page.locator('input[type=file]').setInputFiles(file);
   }
   await page.getByText('Ready', { exact: true }).waitFor();
-  await draw(page, `files-${scheme}`);
+  await draw(page, `files-${scheme}`, TALL);
 }
 
 async function drawImport(page: Page, scheme: string): Promise<void> {
@@ -107,11 +110,31 @@ async function drawOperations(page: Page, scheme: string): Promise<void> {
     await page.getByRole('button', { name: 'Enter', exact: true }).click();
   }
   await page.getByText('kotobashi-base').first().waitFor();
-  await page.waitForTimeout(WATCHED_MS);
+  await beAsked();
   await draw(page, `operations-${scheme}`);
 }
 
-async function draw(page: Page, name: string): Promise<void> {
+/** Somebody asks for translations all the while the charts are watched. */
+async function beAsked(): Promise<void> {
+  const demo: Demo = JSON.parse(readFileSync(join(served.folder, 'demo.json'), 'utf8'));
+  const { baseUrl, accessKey, secretKey, contracts } = demo;
+  const contractId = contracts['real-time'];
+  const kotobashi = new Kotobashi({ baseUrl, authentication: { accessKey, secretKey }, contractId });
+  const until = Date.now() + WATCHED_MS;
+  for (let at = 1; Date.now() < until; at += 1)
+    await kotobashi.translate(`Pump ${at} leaves our warehouse on Monday.`, { from: 'en', to: 'ja' });
+}
+
+interface Demo {
+  readonly baseUrl: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly contracts: { readonly 'real-time': string };
+}
+
+async function draw(page: Page, name: string, size = SIZE): Promise<void> {
+  await page.setViewportSize(size);
   await page.screenshot({ path: `${FOLDER}${name}.png`, animations: 'disabled' });
+  await page.setViewportSize(SIZE);
   console.log(`docs/images/${name}.png`);
 }
