@@ -25,6 +25,8 @@ describe('quantities are written as the target language writes them', () => {
       ['fifty million dollars → 5000萬美元', 'half a million → 50萬'],
     ],
     ['3 to 5 million people', 'ja', ['3 to 5 million → 300万～500万']],
+    ['from 500 to 3 million bats', 'ja', ['500 → 500', '3 million → 300万']],
+    ['185.4 thousands tons of oranges', 'ja', ['185.4 thousands → 18万5400']],
     [
       'a US$1.5bn deal; €20m; NT$3 million',
       'zh-CN',
@@ -42,6 +44,7 @@ describe('quantities are written as the target language writes them', () => {
     ['人口の3割5分、2割引', 'ja', ['3割5分 → 35%', '2割引 → 20% off']],
     ['令和6年11月3日午後3時30分', 'ja', ['令和6年11月3日 → November 3, 2024', '午後3時30分 → 3:30 p.m.']],
     ['3～5万円', 'ja', ['3～5万円 → 30,000 to 50,000 yen']],
+    ['包含500至3万只蝙蝠', 'zh-CN', ['500 → 500', '3万 → 30,000']],
     ['投资五千万元，一万两千人', 'zh-CN', ['五千万元 → 50 million yuan', '一万两千 → 12,000']],
     [
       '三万五千六百，三百零五，三万五',

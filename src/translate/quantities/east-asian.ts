@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import { type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
+import { compare, type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
 import {
   CALENDAR_OPENERS,
   calendarAt,
@@ -126,7 +126,7 @@ function isPrice(
   return chinese || scaled || code !== 'CNY';
 }
 
-/** 3~5万, 8至15美元: a first number without scale or unit shares that of the second. */
+/** 3~5万, 8至15美元: a first number without scale or unit shares that of the second. 500至3万 begins with 500. */
 function rangeEnd(
   source: EastAsianText,
   first: HanNumber,
@@ -145,7 +145,9 @@ function rangeEnd(
   }
   if (number.numerals !== 1) return undefined;
   const power = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8, 兆: 1e12 }[text[number.end - 1] ?? ''];
-  return power === undefined ? undefined : { first: times(first.value, decimal(power)), number };
+  if (power === undefined) return undefined;
+  const scaled = times(first.value, decimal(power));
+  return compare(scaled, number.value) > 0 ? undefined : { first: scaled, number };
 }
 
 function pastBlank(text: string, at: number): number {

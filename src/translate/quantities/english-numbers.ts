@@ -89,13 +89,18 @@ function scaledFigures(tokens: readonly Token[], at: number, money: boolean): En
   if (tokens[next]?.text === '+' && SCALES.has(tokens[next + 1]?.lower ?? '')) next += 1;
   for (let words = 0; words < MOST_SCALE_WORDS; words += 1) {
     const hyphen = tokens[next]?.text === '-' && tokens[next]?.apart === false ? 1 : 0;
-    const factor = SCALES.get(tokens[next + hyphen]?.lower ?? '');
+    const factor = scaleAfterFigures(tokens[next + hyphen]?.lower ?? '');
     if (factor === undefined || (hyphen === 1 && tokens[next + 1]?.apart === true)) break;
     value = times(value, decimal(factor));
     scale *= factor;
     next += hyphen + 1;
   }
   return { value, next, writing: scale === 1 ? 'figures' : 'scaled', scale };
+}
+
+/** "185.4 thousands tons" is written, too. */
+function scaleAfterFigures(word: string): number | undefined {
+  return SCALES.get(/^(?:thousand|million|billion|trillion)s$/.test(word) ? word.slice(0, -1) : word);
 }
 
 /** "fifty million", "two hundred and five", "a million", "half a million", "two and a half million". */

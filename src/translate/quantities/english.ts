@@ -1,5 +1,5 @@
 import { CODES, ENGLISH_CURRENCIES, SIGNS } from './currencies.js';
-import { type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
+import { compare, type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
 import { clock, dayFirst, isoDate, monthFirst } from './english-calendar.js';
 import { type Hit, isGlued, ORDINAL } from './english-hit.js';
 import { type EnglishNumber, numberAt } from './english-numbers.js';
@@ -145,7 +145,11 @@ function rangeEnd(
   const shares =
     percentAt(tokens, second.next) !== undefined || currencyAt(tokens, second.next) !== undefined;
   const signed = skipSign(tokens, first.next + 1) > first.next + 1;
-  return (second.scale >= 1e3 && first.writing === 'figures') || shares || signed ? second : undefined;
+  // "500 to 3 million" begins with 500.
+  const rises = compare(times(first.value, decimal(second.scale)), second.value) <= 0;
+  return (second.scale >= 1e3 && first.writing === 'figures' && rises) || shares || signed
+    ? second
+    : undefined;
 }
 
 function ends(first: EnglishNumber, range: EnglishNumber | undefined): readonly Decimal[] {
