@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts', 'test/setup/noise-models.ts'],
     // The last line of a run counts its tests.
     reporters: ['default', './test/setup/count-reporter.ts'],
-    // Compiled already: Vite would transform it again, and calls between its modules would be several times slower.
+    // Compiled already: nothing for Vite to transform.
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
