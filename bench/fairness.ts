@@ -5,6 +5,7 @@
  *     npm run bench:fairness -- [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
  */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -64,9 +65,11 @@ async function batchTime(): Promise<number> {
   return quantile(times, 0.5);
 }
 
-function startFlood(options: FloodOptions): () => Promise<FloodCount> {
+/** Returns when the jobs are queued and the requests begin. */
+async function startFlood(options: FloodOptions): Promise<() => Promise<FloodCount>> {
   const flood = fork(fileURLToPath(new URL('./robustness/flood.ts', import.meta.url)));
   flood.send(options);
+  await once(flood, 'message');
   return () =>
     new Promise((resolve, reject) => {
       flood.once('message', (count: FloodCount) => resolve(count)).once('error', reject);
@@ -85,7 +88,7 @@ try {
   console.log(
     `trainings accepted: ${trainings.filter((status) => status === 200).length} of ${trainings.length}`,
   );
-  const stopFlood = startFlood({
+  const stopFlood = await startFlood({
     url: service.url,
     tenant: flooder,
     parallel: Number(values.parallel),

@@ -62,11 +62,13 @@ async function submit({ url, tenant, jobs }: FloodOptions): Promise<void> {
 }
 
 setPriority(constants.priority.PRIORITY_LOW);
-process.once('message', (options: FloodOptions) => {
+process.once('message', async (options: FloodOptions) => {
   process.once('message', () => {
     flooding = false;
     process.send?.(count satisfies FloodCount, () => process.exit());
   });
+  // The jobs first: beside the requests most of them would be refused.
+  await Promise.all(Array.from({ length: SUBMITTERS }, () => submit(options)));
+  process.send?.('queued');
   for (let at = 0; at < options.parallel; at += 1) void translate(options);
-  for (let at = 0; at < SUBMITTERS; at += 1) void submit(options);
 });
