@@ -1,5 +1,5 @@
 /**
- * The flood of `bench:fairness`, a process of its own at the lowest priority: a load generator on another machine takes
+ * The flood of `bench:fairness`, a process of its own, and at the lowest priority once its jobs are queued: a load generator on another machine takes
  * no processor time from the service, and does not hold up the clock of the one who measures.
  */
 import { constants, setPriority } from 'node:os';
@@ -61,7 +61,6 @@ async function submit({ url, tenant, jobs }: FloodOptions): Promise<void> {
   }
 }
 
-setPriority(constants.priority.PRIORITY_LOW);
 process.once('message', async (options: FloodOptions) => {
   process.once('message', () => {
     flooding = false;
@@ -70,5 +69,6 @@ process.once('message', async (options: FloodOptions) => {
   // The jobs first: beside the requests most of them would be refused.
   await Promise.all(Array.from({ length: SUBMITTERS }, () => submit(options)));
   process.send?.('queued');
+  setPriority(constants.priority.PRIORITY_LOW);
   for (let at = 0; at < options.parallel; at += 1) void translate(options);
 });
