@@ -1,11 +1,26 @@
-import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DemoCredentials } from '#src/accounts/demo.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** A whole service starts, with a PostgreSQL of its own; on a busy machine that takes its time. */
+const LIMIT_MS = 300_000;
 let folder: string;
 
 /** What `npm pack` would put into the package, beside the dependencies that npm would install. */
@@ -41,4 +56,74 @@ it('holds all that a translation with names, values and terms reads', () => {
 it('holds what the commands are made of that talk to a service', () => {
   expect(kotobashi('check', '--help')).toContain('kotobashi check');
   expect(() => kotobashi('check', 'nothing.po')).toThrow(/KOTOBASHI_ACCESS_KEY/);
+});
+
+/** Packages that a file imports, now or when it comes to it, or looks for files in. */
+const IMPORTED =
+  /\b(?:from|import|import\(|(?:meta|require)\.resolve\()\s*['"]((?:@[\w.-]+\/)?[a-z][\w.:-]*)[^'"]*['"]/g;
+
+it('imports no package that npm would not install with it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const imported = new Set<string>();
+  for (const part of ['bin', 'dist', 'packages']) {
+    for (const path of readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' })) {
+      // The console is bundled: what it imports is in it.
+      if (!path.endsWith('.js') || path.startsWith('console')) continue;
+      const text = readFileSync(join(folder, part, path), 'utf8');
+      for (const [, name = ''] of text.matchAll(IMPORTED)) imported.add(name);
+    }
+  }
+  const packages = [...imported].filter((name) => !isBuiltin(name));
+  expect(packages).toContain('fastify');
+  expect(packages.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+});
+
+it('serves from an empty folder: tables, console, reference and a signed translation', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'kotobashi-empty-'));
+  chmodSync(empty, 0o755);
+  const child = spawn(process.execPath, [join(folder, 'bin/kotobashi.js'), 'serve'], {
+    cwd: empty,
+    env: { PATH: process.env.PATH, PORT: '0', KOTOBASHI_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    await expect
+      .poll(() => text.includes('Press Ctrl-C') || child.exitCode !== null, { timeout: LIMIT_MS })
+      .toBe(true);
+    const demo: DemoCredentials = JSON.parse(readFileSync(join(empty, 'data/demo.json'), 'utf8'));
+    for (const page of ['/console/', '/docs', '/openapi.json']) {
+      expect([page, (await fetch(`${demo.baseUrl}${page}`)).status]).toEqual([page, 200]);
+    }
+    const path = '/api/v1/translate';
+    const nonce = String(Date.now());
+    const signature = createHmac('sha256', demo.secretKey).update(`${nonce}${path}`).digest('hex');
+    const answer = await fetch(`${demo.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accessKey: demo.accessKey, nonce, signature },
+      body: JSON.stringify({
+        fieldId: '1',
+        text: ['このかばんはいくらですか。'],
+        sourceLang: 'ja',
+        targetLang: 'en',
+        contractId: demo.contracts.t4oo,
+      }),
+    });
+    expect(await answer.json()).toMatchObject({
+      status: 'success',
+      data: { translationResult: [{ translatedText: expect.stringContaining('bag') }] },
+    });
+  } finally {
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(empty, { recursive: true, force: true });
+  }
 });
