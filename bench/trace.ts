@@ -8,7 +8,7 @@ import { composeLogger, composeService, type Service, warmUp } from '#src/compos
 import { readSettings } from '#src/config.js';
 
 /**
- * What tracing costs: the same requests, one after the other and in turns, to a service that traces nothing and to one that traces
+ * Where the time of a request goes, by its own trace, and what tracing costs: the same requests, one after the other and in turns, to a service that traces nothing and to one that traces
  * everything to a collector on loopback. `hello` is the shortest request there is; `sentence` is one short sentence that is not
  * in the segment cache.
  */
@@ -16,12 +16,23 @@ const ROUNDS = 8;
 const REQUESTS = { hello: 100, sentence: 12 } as const;
 type Kind = keyof typeof REQUESTS;
 
-let spans = 0;
+interface Span {
+  readonly traceId: string;
+  readonly name: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+interface Export {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+}
+
+const spans: Span[] = [];
 const collector = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    spans += Buffer.concat(chunks).toString('utf8').split('"spanId"').length - 1;
+    const { resourceSpans }: Export = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
     response.setHeader('content-type', 'application/json').end('{}');
   });
 });
@@ -91,11 +102,34 @@ try {
     console.log(kind, result[kind]);
   }
   await on.close();
-  console.log(`RESULT ${JSON.stringify({ ...result, spans })}`);
+  const stages = stagesOf('POST /api/v1/translate');
+  console.log(`\n${'a request'.padEnd(24)}          ms       spans`);
+  for (const [name, { ms, count }] of Object.entries(stages)) {
+    console.log(`${name.padEnd(24)}${ms.toFixed(2).padStart(12)}${count.toFixed(1).padStart(12)}`);
+  }
+  console.log(`RESULT ${JSON.stringify({ ...result, stages, spans: spans.length })}`);
 } finally {
   await off.close();
   collector.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Of the traces with a span of this name: the time of each kind of span in a trace, and how many there are, on average. */
+function stagesOf(root: string): Record<string, { readonly ms: number; readonly count: number }> {
+  const roots = new Set(spans.filter(({ name }) => name === root).map(({ traceId }) => traceId));
+  const sums = new Map<string, { ms: number; count: number }>();
+  for (const { traceId, name, startTimeUnixNano, endTimeUnixNano } of spans) {
+    if (!roots.has(traceId)) continue;
+    const sum = sums.get(name) ?? { ms: 0, count: 0 };
+    sum.ms += Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
+    sum.count += 1;
+    sums.set(name, sum);
+  }
+  const share = (value: number) => Math.round((1000 * value) / roots.size) / 1000;
+  const rows = [...sums].map(
+    ([name, { ms, count }]) => [name, { ms: share(ms), count: share(count) }] as const,
+  );
+  return Object.fromEntries(rows.toSorted(([, a], [, b]) => b.ms - a.ms));
 }
 
 async function listening({ app }: Service): Promise<string> {

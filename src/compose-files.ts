@@ -9,6 +9,7 @@ import { FileRunner } from './files/file-runner.js';
 import { type RevisionParts, Revisions } from './files/revisions.js';
 import type { RequestResolver } from './requests/request-resolver.js';
 import type { Store } from './store/store.js';
+import type { Tracing } from './tracing/trace-span.js';
 import type { Pipeline } from './translate/pipeline.js';
 import { WorkerPool } from './workers/worker-pool.js';
 
@@ -48,8 +49,9 @@ export function fileRunner(parts: {
   readonly quotas: Quotas;
   readonly documents: Documents;
   readonly pipeline: Pipeline;
+  readonly tracing: Tracing | undefined;
   readonly resolver: RequestResolver;
 }): FileRunner {
-  const { store, quotas, documents, pipeline, resolver } = parts;
-  return new FileRunner({ log: new FileItemLog(store, quotas), documents, pipeline, resolver });
+  const { store, quotas, documents, pipeline, tracing, resolver } = parts;
+  return new FileRunner({ log: new FileItemLog(store, quotas), documents, pipeline, tracing, resolver });
 }

@@ -78,6 +78,8 @@ export async function composeService(
   const closing = new Closing();
   try {
     const adminToken = adminTokenOf(settings);
+    // First, so that it is closed last: what is under way when the process stops is traced to its end.
+    const tracing = closing.add(await openTracing(settings, 'kotobashi'), (made) => made?.close());
     const core = await openCore(settings, logger, closing, options);
     const { store, changes, keyCache, pipeline, usage } = core;
     const nonceStore = closing.add(
@@ -114,8 +116,7 @@ export async function composeService(
       }),
       (made) => made.close(),
     );
-    if (settings.workers) await openWorkers(core, settings, logger, closing);
-    const tracing = closing.add(await openTracing(settings, 'kotobashi'), (made) => made?.close());
+    if (settings.workers) await openWorkers({ ...core, tracing }, settings, logger, closing);
     let stopping = false;
     const parts: AppParts = {
       ...core,
@@ -172,8 +173,9 @@ export interface BackgroundService {
 export async function composeBackground(settings: Settings, logger: Logger): Promise<BackgroundService> {
   const closing = new Closing();
   try {
+    const tracing = closing.add(await openTracing(settings, 'kotobashi-worker'), (made) => made?.close());
     const core = await openCore(settings, logger, closing);
-    await openWorkers(core, settings, logger, closing);
+    await openWorkers({ ...core, tracing }, settings, logger, closing);
     return { model: core.model, close: () => closing.close() };
   } catch (error) {
     await closing.close();
@@ -269,15 +271,22 @@ const CALLBACKS_PER_HOST = 4;
 /** Open callback attempts of one process. */
 const CALLBACKS_AT_ONCE = 32;
 
-async function openWorkers(core: Core, settings: Settings, logger: Logger, closing: Closing): Promise<void> {
+async function openWorkers(
+  core: Core & Pick<AppParts, 'tracing'>,
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+): Promise<void> {
   const { store, changes, keyCache, imports, model, pipeline, resolver, customFields, trainingRequests } =
     core;
+  const { tracing } = core;
   const onError = (error: unknown) => logger.warn({ err: error }, 'background work was disturbed');
   const files = fileRunner({ ...core, quotas: new Quotas(store) });
   const trainer = new Trainer({
     store,
     model,
     customFields,
+    tracing,
     threads: settings.modelThreads,
     workers: closing.add(new WorkerPool(TRAINING), (pool) => pool.close()),
   });
@@ -304,11 +313,12 @@ async function openWorkers(core: Core, settings: Settings, logger: Logger, closi
     await Workers.open({
       store,
       pipeline,
+      tracing,
       resolver,
       handlers: {
         import: ({ importId }, run) => imports.run(importId, run),
         file: ({ itemId }, run) => files.run(itemId, run),
-        train: ({ jid }, run) => trainer.run(jid, run),
+        train: (payload, run) => trainer.run(payload, run),
       },
       deliverer,
       leaseMs: settings.workerLease * 1000,

@@ -4,6 +4,7 @@ import { retryVerdict } from '../jobs/retry-policy.js';
 import type { TaskRun } from '../queue/task-table.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
+import { type TraceSpan, type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import { DocumentPlan, sentenceKey } from './document-plan.js';
 import type { Documents } from './documents.js';
@@ -17,6 +18,7 @@ export interface FileRunnerParts {
   readonly log: FileItemLog;
   readonly documents: Documents;
   readonly pipeline: Pipeline;
+  readonly tracing: Tracing | undefined;
   readonly resolver: Pick<RequestResolver, 'resolve'>;
 }
 
@@ -39,7 +41,9 @@ export class FileRunner {
     const item = await this.#parts.log.open(itemId, randomUUID());
     if (item === undefined) return;
     try {
-      await this.#translate(item, signal);
+      await tracedJob(this.#parts.tracing, 'job file', item.request.traceparent, (trace) =>
+        this.#translate(item, signal, trace),
+      );
     } catch (error) {
       if (error instanceof ItemLost) return;
       if (signal.aborted) throw error;
@@ -49,10 +53,11 @@ export class FileRunner {
     }
   }
 
-  async #translate(item: OpenItem, signal: AbortSignal): Promise<void> {
+  async #translate(item: OpenItem, signal: AbortSignal, trace: TraceSpan | undefined): Promise<void> {
     const { log, documents, pipeline, resolver } = this.#parts;
     const started = Date.now();
-    const request = await resolver.resolve(item.request, { priority: 'background', signal });
+    const execution = { priority: 'background' as const, signal, ...(trace && { trace }) };
+    const request = await traced(trace, 'accept', () => resolver.resolve(item.request, execution));
     const { sourceLang } = item.request.body;
     const file = {
       format: item.format,
@@ -60,14 +65,20 @@ export class FileRunner {
       to: item.lang,
       ...(sourceLang !== 'auto' && { from: sourceLang }),
     };
-    const units = await documents.read(file, signal);
+    const units = await traced(trace, 'read', () => documents.read(file, signal));
     if (units.length === 0) throw failureOfFile('noText');
     const langs = unitLanguages(units, {
       from: sourceLang,
       to: item.lang,
       supports: (from, to) => pipeline.directions().some((one) => one.from === from && one.to === to),
     });
-    const plan = await DocumentPlan.make(pipeline, request, units, langs.units);
+    const plan = await traced(trace, 'plan', () => DocumentPlan.make(pipeline, request, units, langs.units));
+    trace?.set({
+      translateId: item.translateId,
+      format: item.format,
+      sentences: plan.segments.length,
+      words: plan.wordCount,
+    });
     const known = await log.begin(item, {
       detectedLang: langs.main ?? item.lang,
       wordCount: plan.wordCount,
@@ -107,8 +118,8 @@ export class FileRunner {
       pipeline,
       results.map((sentence) => sentence?.target ?? undefined),
     );
-    const content = await documents.write(file, translations, signal);
+    const content = await traced(trace, 'write', () => documents.write(file, translations, signal));
     const untranslated = results.filter((result) => result?.target === null).length;
-    await log.finish(item, content, untranslated);
+    await traced(trace, 'finish', () => log.finish(item, content, untranslated));
   }
 }

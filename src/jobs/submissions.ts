@@ -9,6 +9,7 @@ import type { RequestMetering } from '../requests/metering.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { translationJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import { traced } from '../tracing/trace-span.js';
 import type { Pipeline, TranslationPlan } from '../translate/pipeline.js';
 import { RETENTION } from './clean-up.js';
 import {
@@ -77,12 +78,14 @@ export class TranslationSubmissions {
       const before = await findSubmitted<QueueId>(store.db, accepted.caller.accessKey, idempotency);
       if (before !== undefined) return sameSubmission(before);
     }
-    const plan = await pipeline.plan(translation);
+    const plan = await traced(translation.trace, 'plan', () => pipeline.plan(translation));
     try {
       return await metering.reserved(accepted, async ({ month }) => {
         const queueId = randomUUID() as QueueId;
         const submission = { queueId, taskId, request: accepted, plan, quotaMonth: month };
-        const answer = await this.#group.add({ ...submission, ...(idempotency && { idempotency }) });
+        const answer = await traced(translation.trace, 'write', () =>
+          this.#group.add({ ...submission, ...(idempotency && { idempotency }) }),
+        );
         if (answer === 'full') throw backlogFull();
         if (answer === 'accepted') return queueId;
         throw new AlreadySubmitted(sameSubmission(answer));

@@ -7,6 +7,7 @@ import type { RequestResolver } from '../requests/request-resolver.js';
 import { isUnavailable, sqlState } from '../store/errors.js';
 import { GroupCommit } from '../store/group-commit.js';
 import type { Database, Store } from '../store/store.js';
+import { type TraceSpan, type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import type { Pipeline, SegmentResult } from '../translate/pipeline.js';
 import { LOST_TRIES, retryVerdict } from './retry-policy.js';
 import { readBatches } from './translation-batches.js';
@@ -21,6 +22,7 @@ export interface TranslationJobRunnerOptions {
   /** Where claims are written: they need not survive a crash of the database, and are faster for it. */
   readonly claimDb: Database;
   readonly pipeline: Pipeline;
+  readonly tracing: Tracing | undefined;
   readonly resolver: Pick<RequestResolver, 'resolve'>;
   /** Sentences handed to the model at once, over all jobs: enough that its batches are always full. */
   readonly window: number;
@@ -86,16 +88,22 @@ export class TranslationJobRunner {
   }
 
   async #work(job: ClaimedJob): Promise<void> {
-    const outcome = await this.#turn(job);
-    await this.#settle(outcome);
+    await tracedJob(this.#options.tracing, 'job translate', job.request.traceparent, async (trace) => {
+      const outcome = await this.#turn(job, trace);
+      trace?.set({ queueId: job.queueId, waitedMs: job.waitedMs, outcome: outcome.kind });
+      await traced(trace, 'write', () => this.#settle(outcome));
+    });
   }
 
   /** One turn of one job. */
-  async #turn(job: ClaimedJob): Promise<Outcome> {
+  async #turn(job: ClaimedJob, trace: TraceSpan | undefined): Promise<Outcome> {
     try {
       if (job.tries >= LOST_TRIES) throw new Failure('translationFailed');
       const signal = AbortSignal.any([this.#giveUp.signal, AbortSignal.timeout(LONGEST_TURN_MS)]);
-      const request = await this.#options.resolver.resolve(job.request, { priority: 'background', signal });
+      const execution = { priority: 'background' as const, signal, ...(trace && { trace }) };
+      const request = await traced(trace, 'accept', () =>
+        this.#options.resolver.resolve(job.request, execution),
+      );
       const batch = job.plan.segments.slice(job.done, job.done + this.#options.slice);
       const results =
         batch.length === 0 ? [] : await this.#options.pipeline.translateSegments(request, batch);

@@ -15,6 +15,8 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** Tries without progress before this one. */
   readonly tries: number;
+  /** How long it was in line for this turn. */
+  readonly waitedMs: number;
 }
 
 /** What became of a claim. */

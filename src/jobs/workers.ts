@@ -10,6 +10,7 @@ import type { RequestResolver } from '../requests/request-resolver.js';
 import { APPLICATION_NAME } from '../store/embedded/server.js';
 import * as schema from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import type { Tracing } from '../tracing/trace-span.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import { cleanUp } from './clean-up.js';
 import { TranslationJobRunner } from './translation-job-runner.js';
@@ -21,6 +22,7 @@ export type ApplicationHandlers = Omit<TaskHandlers, 'translate' | 'deliver' | '
 export interface WorkersOptions {
   readonly store: Store;
   readonly pipeline: Pipeline;
+  readonly tracing: Tracing | undefined;
   readonly resolver: Pick<RequestResolver, 'resolve'>;
   readonly deliverer: Deliverer;
   readonly handlers: ApplicationHandlers;
@@ -66,6 +68,7 @@ export class Workers {
       store: options.store,
       claimDb: queueDb,
       pipeline: options.pipeline,
+      tracing: options.tracing,
       resolver: options.resolver,
       window: options.window ?? WINDOW,
       slice: options.slice ?? SLICE,

@@ -41,7 +41,15 @@ export const TASKS = {
     payload: Type.Object({ itemId: Type.Unsafe<FileItemId>(Type.String()) }),
     attempts: 25,
   },
-  train: { pool: 'long', payload: Type.Object({ jid: Type.Unsafe<JobId>(Type.String()) }), attempts: 5 },
+  train: {
+    pool: 'long',
+    payload: Type.Object({
+      jid: Type.Unsafe<JobId>(Type.String()),
+      /** Of the request that asked for it, where it was traced. */
+      traceparent: Type.Optional(Type.String()),
+    }),
+    attempts: 5,
+  },
   'clean-up': { pool: 'short', payload: Type.Object({}), attempts: 3 },
 } as const satisfies Record<string, TaskSpec>;
 

@@ -14,6 +14,8 @@ export interface AcceptedRequest {
   readonly characters: number;
   /** Ids of glossaries, joined by commas, whatever the engine. */
   readonly glossaries?: string;
+  /** The span that accepted it, where it was traced: work in the background links to it. */
+  readonly traceparent?: string;
 }
 
 /** An accepted request together with everything it refers to. */

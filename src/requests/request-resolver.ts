@@ -89,6 +89,7 @@ export class RequestResolver {
       body: { ...body, fieldId },
       characters: body.text.reduce((sum, text) => sum + countCharacters(text), 0),
       ...(glossaries !== undefined && { glossaries }),
+      ...(execution.trace && { traceparent: execution.trace.traceparent }),
     };
     const subject = await this.#subject(accepted);
     if (!languages.supports(body.sourceLang, body.targetLang)) throw new Failure('directionUnsupported');
@@ -102,7 +103,7 @@ export class RequestResolver {
   async acceptFile(
     caller: Caller,
     body: Omit<TranslateBody, 'text'>,
-    { glossaries }: Pick<AcceptOptions, 'glossaries'> = {},
+    { glossaries, trace }: Pick<AcceptOptions, 'glossaries'> & Pick<ExecutionOptions, 'trace'> = {},
   ): Promise<AcceptedRequest> {
     const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
     if (fieldId === undefined)
@@ -115,6 +116,7 @@ export class RequestResolver {
       body: { isT4ooSplit: true, ...body, fieldId, text: [] },
       characters: 0,
       ...(glossaries !== undefined && { glossaries }),
+      ...(trace && { traceparent: trace.traceparent }),
     };
     await this.#subject(request);
     if (!this.#parts.languages.supports(body.sourceLang, body.targetLang))

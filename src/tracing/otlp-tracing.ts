@@ -1,9 +1,11 @@
 import {
   type Context,
+  type Link,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
@@ -13,6 +15,9 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
+  type SamplingResult,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -21,7 +26,7 @@ import type { SpanAttributes, TraceSpan, Tracing } from './trace-span.js';
 export interface OtlpTracingSettings {
   /** Where spans are posted: `http://collector:4318/v1/traces`. */
   readonly url: string;
-  /** Of requests whose callers do not trace, 0 to 1. */
+  /** Of requests whose callers do not trace, and of jobs whose requests were not traced, 0 to 1. */
   readonly share: number;
   readonly service: string;
 }
@@ -31,7 +36,7 @@ const QUEUE_SPANS = 20_000;
 const BATCH_SPANS = 1_000;
 const SEND_EVERY_MS = 2_000;
 const SEND_LIMIT_MS = 10_000;
-/** Of one request: a long document has a decoder step for every word of it. */
+/** Of one request or run: a long document has a decoder step for every word of it. */
 const MOST_SPANS = 2_000;
 
 /** Sends spans to a collector (OTLP over HTTP, JSON). Nothing is registered globally: spans go from hand to hand. */
@@ -42,7 +47,7 @@ export class OtlpTracing implements Tracing {
   constructor({ url, share, service }: OtlpTracingSettings) {
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': service }),
-      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+      sampler: new ParentBasedSampler({ root: new LinkedSampler(share) }),
       spanProcessors: [
         new BatchSpanProcessor({
           exporter: new OTLPTraceExporter({ url, timeoutMillis: SEND_LIMIT_MS }),
@@ -59,12 +64,39 @@ export class OtlpTracing implements Tracing {
     const caller = traceparent === undefined ? null : parseTraceParent(traceparent);
     const context =
       caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true });
-    const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER }, context);
+    return this.#root(this.#tracer.startSpan(name, { kind: SpanKind.SERVER }, context), context);
+  }
+
+  job(name: string, submitter: string | undefined): TraceSpan | undefined {
+    const context = submitter === undefined ? null : parseTraceParent(submitter);
+    const links = context === null ? [] : [{ context: { ...context, isRemote: true } }];
+    return this.#root(
+      this.#tracer.startSpan(name, { kind: SpanKind.CONSUMER, links }, ROOT_CONTEXT),
+      ROOT_CONTEXT,
+    );
+  }
+
+  #root(span: Span, context: Context): TraceSpan | undefined {
     return span.isRecording() ? new OtlpSpan(this.#tracer, span, context, { left: MOST_SPANS }) : undefined;
   }
 
   async close(): Promise<void> {
     await this.#provider.shutdown();
+  }
+}
+
+/** Takes what links to something that was traced, and a share of the rest. */
+class LinkedSampler implements Sampler {
+  readonly #rest: Sampler;
+
+  constructor(share: number) {
+    this.#rest = new TraceIdRatioBasedSampler(share);
+  }
+
+  shouldSample(...asked: Parameters<Sampler['shouldSample']>): SamplingResult {
+    const links: readonly Link[] = asked[5];
+    const isLinked = links.some(({ context }) => (context.traceFlags & TraceFlags.SAMPLED) !== 0);
+    return isLinked ? { decision: SamplingDecision.RECORD_AND_SAMPLED } : this.#rest.shouldSample(...asked);
   }
 }
 

@@ -12,10 +12,18 @@ export interface TraceSpan {
   readonly traceparent: string;
 }
 
-/** Where requests are traced. */
+/** Where requests and jobs are traced. */
 export interface Tracing {
   /** The span of a request, below the caller's own where it sent a `traceparent`; undefined where this one is not traced. */
   request(name: string, traceparent: string | undefined): TraceSpan | undefined;
+  /**
+   * The span of one run of a job, in a trace of its own: it may come long after the request that submitted it, and more than
+   * once. It links to that request, and is traced where that was; of the others, as many as of requests. Undefined where this
+   * one is not traced.
+   *
+   * @param submitter the `traceparent` of the request, where it was traced
+   */
+  job(name: string, submitter: string | undefined): TraceSpan | undefined;
   /** Sends what is left. */
   close(): Promise<void>;
 }
@@ -26,8 +34,24 @@ export async function traced<Result>(
   name: string,
   work: (span: TraceSpan | undefined) => Promise<Result>,
 ): Promise<Result> {
-  if (parent === undefined) return await work(undefined);
-  const span = parent.child(name);
+  return await inside(parent?.child(name), work);
+}
+
+/** Runs a job inside a span of its own, where it is traced. */
+export async function tracedJob<Result>(
+  tracing: Tracing | undefined,
+  name: string,
+  submitter: string | undefined,
+  work: (span: TraceSpan | undefined) => Promise<Result>,
+): Promise<Result> {
+  return await inside(tracing?.job(name, submitter), work);
+}
+
+async function inside<Result>(
+  span: TraceSpan | undefined,
+  work: (span: TraceSpan | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (span === undefined) return await work(undefined);
   try {
     const result = await work(span);
     span.end();

@@ -3,6 +3,7 @@ import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
 import type { Lang } from '../lang.js';
 import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/model-port.js';
 import { chrf } from '../quality/chrf.js';
+import { type TraceSpan, traced } from '../tracing/trace-span.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { MOST_ROWS_TWICE } from './head-options.js';
 import { holdOut } from './held-out.js';
@@ -21,6 +22,7 @@ export interface LearnOptions {
   readonly caller: string;
   readonly intraOpThreads: number;
   readonly signal: AbortSignal;
+  readonly trace?: TraceSpan | undefined;
   readonly onTraining: (progress: number) => void;
   readonly onEvaluating: () => Promise<void>;
 }
@@ -55,18 +57,24 @@ const EXAMPLES = 3;
  * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the neighbours.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { traces, pairs, model, from, to, workers, intraOpThreads, signal, onTraining } = options;
+  const { traces, pairs, model, from, to, workers, intraOpThreads, signal, trace, onTraining } = options;
   const layer = await model.outputLayer(from, to);
-  const { choices, epochs, index } = await workers.run(
-    FIT,
-    { packedPairs: packPairs(pairs), traces, layer, intraOpThreads },
-    { signal, onProgress: onTraining },
+  const { choices, epochs, index } = await traced(trace, 'training', () =>
+    workers.run(
+      FIT,
+      { packedPairs: packPairs(pairs), traces, layer, intraOpThreads },
+      { signal, onProgress: onTraining },
+    ),
   );
   await options.onEvaluating();
-  const learned = await firstThatHelps(options, choices, index, holdOut(pairs.length).evaluation);
+  const learned = await traced(trace, 'evaluating', (span) =>
+    firstThatHelps({ ...options, trace: span }, choices, index, holdOut(pairs.length).evaluation),
+  );
   if (learned.parts.head === undefined || epochs === undefined || layer === undefined) return learned;
   if (traces.tokens.length > MOST_ROWS_TWICE) return learned;
-  const head = await workers.run(REFIT_HEAD, { traces, layer, epochs, intraOpThreads }, { signal });
+  const head = await traced(trace, 'training', () =>
+    workers.run(REFIT_HEAD, { traces, layer, epochs, intraOpThreads }, { signal }),
+  );
   return { ...learned, parts: { ...learned.parts, head } };
 }
 
@@ -104,7 +112,7 @@ async function firstThatHelps(
 }
 
 async function translate(
-  { model, from, to, domain, caller, signal }: LearnOptions,
+  { model, from, to, domain, caller, signal, trace }: LearnOptions,
   lines: readonly { readonly pair: number; readonly fromText: string }[],
   learned: LearnedModel | undefined,
 ): Promise<readonly string[]> {
@@ -114,7 +122,10 @@ async function translate(
     const request = { from, to, domain, source: [{ kind: 'text' as const, text: fromText }] };
     return adaptation === undefined ? request : { ...request, adaptation };
   });
-  const results = await model.translate(requests, { caller, priority: 'background', signal });
+  const call = { caller, priority: 'background' as const, signal };
+  const results = await traced(trace, 'model', (span) =>
+    model.translate(requests, span === undefined ? call : { ...call, trace: span }),
+  );
   return results.map(({ target }) => textOf(target));
 }
 

@@ -1,9 +1,8 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
 import type { CustomFields } from '../fields/custom.js';
-import type { JobId } from '../ids.js';
 import { type Domain, type ForcedTrace, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
-import type { TaskRun } from '../queue/task-table.js';
+import type { Payload, TaskRun } from '../queue/task-table.js';
 import {
   customModelChunks,
   customModels,
@@ -12,6 +11,7 @@ import {
   trainingTraces,
 } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import { type TraceSpan, type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { TrainingFailure } from './failures.js';
 import { JobLog, type OpenJob } from './job-log.js';
@@ -28,6 +28,7 @@ export interface TrainerParts {
   readonly store: Store;
   readonly model: ModelPort;
   readonly customFields: CustomFields;
+  readonly tracing: Tracing | undefined;
   /** Threads of one training step. */
   readonly threads: number;
   /** Where everything that computes runs. */
@@ -48,7 +49,7 @@ export class Trainer {
     this.#parts = parts;
   }
 
-  async run(jid: JobId, run: TaskRun): Promise<void> {
+  async run({ jid, traceparent }: Payload<'train'>, run: TaskRun): Promise<void> {
     const log = new JobLog(this.#parts.store.db, jid);
     const job = await log.open();
     if (job === undefined) return;
@@ -56,7 +57,9 @@ export class Trainer {
     const signal = AbortSignal.any([run.signal, cancelled.signal]);
     log.onGone(() => cancelled.abort(new Error('The job was cancelled.')));
     try {
-      await this.#train(job, log, signal);
+      await tracedJob(this.#parts.tracing, 'job train', traceparent, (trace) =>
+        this.#train(job, log, signal, trace),
+      );
     } catch (error) {
       if (cancelled.signal.aborted) return;
       const failure = failureOf(error, run);
@@ -65,13 +68,16 @@ export class Trainer {
     }
   }
 
-  async #train(job: OpenJob, log: JobLog, signal: AbortSignal): Promise<void> {
+  async #train(job: OpenJob, log: JobLog, signal: AbortSignal, trace: TraceSpan | undefined): Promise<void> {
     const { store, model, customFields, threads, workers } = this.#parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
     const pairs = await pairsOfJob(store.db, orgId, jid);
     const baseVersion = model.version(from, to);
     const domain = customFields.find(job.field)?.domain ?? 'general';
-    const found = await this.#prepare(job, log, { pairs, baseVersion, domain, signal });
+    trace?.set({ jid, from, to, pairs: pairs.length });
+    const found = await traced(trace, 'preparing', (span) =>
+      this.#prepare(job, log, { pairs, baseVersion, domain, signal, trace: span }),
+    );
     // A pair that is too long for the model has no trace and takes no part, except as an exact answer.
     const usable = found.flat().filter(({ tokens }) => tokens.length > 0).length;
     if (usable < MIN_PAIRS) throw new TrainingFailure(41003);
@@ -88,11 +94,12 @@ export class Trainer {
       caller: orgId,
       intraOpThreads: threads,
       signal,
+      trace,
       onTraining: (progress) => log.progress(progress),
       onEvaluating: () => log.enter('evaluating'),
     });
     signal.throwIfAborted();
-    await this.#publish(job, pairs, baseVersion, learned);
+    await traced(trace, 'write', () => this.#publish(job, pairs, baseVersion, learned));
   }
 
   async #prepare(
@@ -103,24 +110,28 @@ export class Trainer {
       readonly baseVersion: string;
       readonly domain: Domain;
       readonly signal: AbortSignal;
+      readonly trace: TraceSpan | undefined;
     },
   ): Promise<readonly (readonly ForcedTrace[])[]> {
     const { store, model } = this.#parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
-    const { pairs, baseVersion, domain, signal } = work;
+    const { pairs, baseVersion, domain, signal, trace } = work;
     await log.enter('preparing');
     const pieces = [...(await storedTraces(store.db, orgId, jid, baseVersion))];
     while (pieces.length * PAIRS_PER_CHUNK < pairs.length) {
       signal.throwIfAborted();
       const start = pieces.length * PAIRS_PER_CHUNK;
-      const piece = await collectTraces(pairs.slice(start, start + PAIRS_PER_CHUNK), {
-        model,
-        from,
-        to,
-        domain,
-        caller: orgId,
-        signal,
-      });
+      // One span for all of them: a training may have ten thousand pairs.
+      const piece = await traced(trace, 'model', () =>
+        collectTraces(pairs.slice(start, start + PAIRS_PER_CHUNK), {
+          model,
+          from,
+          to,
+          domain,
+          caller: orgId,
+          signal,
+        }),
+      );
       await storeTraces(store.db, orgId, jid, pieces.length, baseVersion, piece);
       pieces.push(piece);
       log.progress(Math.min(1, (pieces.length * PAIRS_PER_CHUNK) / pairs.length));

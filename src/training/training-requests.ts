@@ -29,6 +29,8 @@ interface NewJob {
   readonly userId: UserId;
   readonly accessKey: AccessKey;
   readonly contractId: ContractId;
+  /** Of the request that asks for it, where it is traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Rows of one insert: a statement has at most 65,535 parameters. */
@@ -49,7 +51,12 @@ export class TrainingRequests {
     this.#atOnce = atOnce;
   }
 
-  async create(caller: Caller, model: NewModel, upload: Upload): Promise<{ jid: JobId; mid: ModelId }> {
+  async create(
+    caller: Caller,
+    model: NewModel,
+    upload: Upload,
+    traceparent?: string,
+  ): Promise<{ jid: JobId; mid: ModelId }> {
     return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, caller.orgId);
       const [row] = await tx
@@ -66,7 +73,7 @@ export class TrainingRequests {
       if (row === undefined) throw new Error('An inserted model comes back.');
       const jid = await this.#submit(
         tx,
-        { ...caller, mid: row.mid, contractId: model.contractId },
+        { ...caller, mid: row.mid, contractId: model.contractId, traceparent },
         upload.pairs,
         upload,
       );
@@ -75,7 +82,12 @@ export class TrainingRequests {
   }
 
   /** Trains a model again with more pairs; a pair with a known source replaces the old one. */
-  async retrain(orgId: OrganizationId, mid: ModelId, upload: Upload): Promise<{ jid: JobId }> {
+  async retrain(
+    orgId: OrganizationId,
+    mid: ModelId,
+    upload: Upload,
+    traceparent?: string,
+  ): Promise<{ jid: JobId }> {
     return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, orgId);
       const last = await lastJob(tx, orgId, mid);
@@ -87,7 +99,7 @@ export class TrainingRequests {
       if (pairs.size > MAX_MODEL_PAIRS) {
         throw new Failure('requestInvalid', { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
       }
-      return { jid: await this.#submit(tx, last.job, [...pairs.values()], upload) };
+      return { jid: await this.#submit(tx, { ...last.job, traceparent }, [...pairs.values()], upload) };
     });
   }
 
@@ -141,7 +153,7 @@ export class TrainingRequests {
     { report }: Upload,
     priority = 0,
   ): Promise<JobId> {
-    const { orgId, mid, userId, accessKey, contractId } = job;
+    const { orgId, mid, userId, accessKey, contractId, traceparent } = job;
     const [row] = await tx
       .insert(trainingJobs)
       .values({ orgId, mid, userId, accessKey, contractId, upload: { ...report, pairs: pairs.length } })
@@ -157,7 +169,8 @@ export class TrainingRequests {
             .map(({ fromText, toText }, index) => ({ orgId, jid, position: at + index, fromText, toText })),
         );
     }
-    await enqueue(tx, 'train', { jid }, { queue: this.#lineOf(orgId, jid), priority });
+    const payload = { jid, ...(traceparent !== undefined && { traceparent }) };
+    await enqueue(tx, 'train', payload, { queue: this.#lineOf(orgId, jid), priority });
     return jid;
   }
 

@@ -65,7 +65,14 @@ it('continues behind the last stored piece after its worker was stopped', async 
   const first = counting(model);
   const stopped = new AbortController();
   const trainer = (port: ModelPort) =>
-    new Trainer({ store, model: port, customFields: CustomFields.bundled(), threads: 1, workers });
+    new Trainer({
+      store,
+      model: port,
+      customFields: CustomFields.bundled(),
+      tracing: undefined,
+      threads: 1,
+      workers,
+    });
   const score = first.model.score;
   const stopping: ModelPort = {
     ...first.model,
@@ -76,25 +83,31 @@ it('continues behind the last stored piece after its worker was stopped', async 
     },
   };
   const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
-  await expect(trainer(stopping).run(jid, run)).rejects.toThrow();
+  await expect(trainer(stopping).run({ jid }, run)).rejects.toThrow();
   expect(first.scored).toEqual([PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
 
   const second = counting(model);
-  await trainer(second.model).run(jid, {
-    attempt: 2,
-    lastAttempt: false,
-    signal: new AbortController().signal,
-  });
+  await trainer(second.model).run(
+    { jid },
+    {
+      attempt: 2,
+      lastAttempt: false,
+      signal: new AbortController().signal,
+    },
+  );
   expect(second.scored).toEqual([PAIRS.length - PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
 
   // A task that comes a third time, because its end was not heard, finds nothing to do.
   const third = counting(model);
-  await trainer(third.model).run(jid, {
-    attempt: 3,
-    lastAttempt: false,
-    signal: new AbortController().signal,
-  });
+  await trainer(third.model).run(
+    { jid },
+    {
+      attempt: 3,
+      lastAttempt: false,
+      signal: new AbortController().signal,
+    },
+  );
   expect(third.scored).toEqual([]);
 }, 300_000);

@@ -9,6 +9,7 @@ import type { FileItemId, TranslateId } from '../../ids.js';
 import { callerOf } from '../authentication.js';
 import { attachment } from '../download.js';
 import type { Parts } from '../parts.js';
+import { traceOf } from '../traced-requests.js';
 import { contractNamed, vendorDefaults } from './vendor-translation.js';
 
 /** A file to translate as the clients of other vendors send it: one, into one language. */
@@ -39,7 +40,7 @@ export async function submitFile(
     targetLang: languages.codeOf(to.trim()),
   };
   const accepted = await resolver
-    .acceptFile(caller, body, { glossaries })
+    .acceptFile(caller, body, { glossaries, ...traceOf(request) })
     .catch((error: unknown) => Promise.reject(contractNamed(error)));
   const translateId = await fileRequests.submit(caller, [file], [accepted], { pdfOutput });
   const [item] = (await fileResults.find(caller, translateId))?.items ?? [];

@@ -3,6 +3,7 @@ import { MAX_SHEET_BYTES } from '../../interchange/read.js';
 import { readUpload } from '../../training/upload.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { readTables, tableOf } from '../table-body.js';
+import { traceOf } from '../traced-requests.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
 import { Format, sendTable } from './interchange-shapes.js';
 import { modelName } from './model-name.js';
@@ -94,7 +95,8 @@ export async function adminModelRoutes(
         response: wrapped(Type.Object({ jid: Type.String() })),
       },
     },
-    async ({ params, query, body }) => {
+    async (request) => {
+      const { params, query, body } = request;
       const model = await trainedModels.model(params.orgId, modelIdOf(params.mid));
       const upload = await readUpload(
         pairReader,
@@ -103,7 +105,8 @@ export async function adminModelRoutes(
         model.firstLang,
         model.secondLang,
       );
-      return success(await trainingRequests.retrain(params.orgId, model.mid, upload));
+      const { trace } = traceOf(request);
+      return success(await trainingRequests.retrain(params.orgId, model.mid, upload, trace?.traceparent));
     },
   );
   app.get(

@@ -6,10 +6,12 @@ import { Failure, statusOf } from '../../failure.js';
 import type { IdempotencyKey } from '../../jobs/idempotency.js';
 import { failureBody } from '../../jobs/translation-answer.js';
 import { TranslateBody } from '../../requests/body.js';
+import { traced } from '../../tracing/trace-span.js';
 import { callerOf } from '../authentication.js';
 import { givenKey } from '../idempotency-key.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
+import { traceOf } from '../traced-requests.js';
 import { TranslationAnswer } from './translate.js';
 
 /** To the letter: clients compare it. */
@@ -51,10 +53,10 @@ export async function asyncRoutes(
       },
     },
     async (request) => {
-      const execution = { priority: 'background' } as const;
-      const resolved = await parts.resolver.accept(callerOf(request), request.body, execution, {
-        refuse: ['real-time'],
-      });
+      const execution = { priority: 'background' as const, ...traceOf(request) };
+      const resolved = await traced(execution.trace, 'accept', () =>
+        parts.resolver.accept(callerOf(request), request.body, execution, { refuse: ['real-time'] }),
+      );
       const queueId = await parts.submissions.submit(resolved, request.id, sameness(request, parts.settings));
       return { status: 'success' as const, data: { queueId } };
     },

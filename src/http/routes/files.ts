@@ -11,6 +11,7 @@ import { readFiles, registerForms, textsOf } from '../file-form.js';
 import { givenKeyOfForm } from '../idempotency-key.js';
 import type { ApiInstance, AppParts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
+import { traceOf } from '../traced-requests.js';
 
 const ItemShape = Type.Object({
   id: Type.Integer(),
@@ -79,7 +80,7 @@ export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<voi
       };
       const accepted = [];
       for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
-        accepted.push(await resolver.acceptFile(caller, { ...body, targetLang }));
+        accepted.push(await resolver.acceptFile(caller, { ...body, targetLang }, traceOf(request)));
       }
       if (form.files.length === 0) {
         throw new Failure('argumentMissing', {

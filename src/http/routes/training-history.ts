@@ -6,6 +6,7 @@ import { callerOf } from '../authentication.js';
 import { registerForms } from '../file-form.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
+import { traceOf } from '../traced-requests.js';
 import { JobShape, jobBody, modelIdOf, UPLOAD } from './training.js';
 import { langOf, trainingFormOf } from './training-form.js';
 
@@ -113,7 +114,7 @@ export async function trainingHistoryRoutes(
       const { file } = await trainingFormOf(request);
       const format = interchangeFormat(undefined, file.name);
       const upload = await readUpload(pairReader, file.content, format, model.firstLang, model.secondLang);
-      return trainingRequests.retrain(orgId, model.mid, upload);
+      return trainingRequests.retrain(orgId, model.mid, upload, traceOf(request).trace?.traceparent);
     },
   );
 }

@@ -11,6 +11,7 @@ import { callerOf } from '../authentication.js';
 import { registerForms } from '../file-form.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
+import { traceOf } from '../traced-requests.js';
 import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
 import { langOf, trainingFormOf } from './training-form.js';
@@ -83,7 +84,12 @@ export async function trainingRoutes(
       const format = interchangeFormat(undefined, file.name);
       const upload = await readUpload(parts.pairReader, file.content, format, from, to);
       const model = { name, field: field.lid, from, to, contractId: contract.id };
-      const { jid } = await trainingRequests.create(caller, model, upload);
+      const { jid } = await trainingRequests.create(
+        caller,
+        model,
+        upload,
+        traceOf(request).trace?.traceparent,
+      );
       return { name, jid };
     },
   );
