@@ -56,6 +56,7 @@ export class StoredTerms {
   /** The lists as one source, in the order of precedence. */
   source(orgId: OrganizationId, lists: readonly TermList[]): TermSource {
     return {
+      list: lists.map(labelOf).join(' '),
       version: lists.map((list) => `${labelOf(list)}.${list.version}`).join(' '),
       load: async (from, to) => {
         const parts = await Promise.all(lists.map((list) => this.#load(orgId, list, from, to)));

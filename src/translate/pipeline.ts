@@ -25,6 +25,11 @@ export interface TermEntry extends TermPair {
 export interface TermSource {
   /** Changes with every change of the entries: part of cache keys and of compiled-matcher keys. */
   readonly version: string;
+  /**
+   * The same for all versions of the same lists: what is compiled for one helps with the next. Entries that have not changed
+   * must then be the same objects. Left out for terms that come and go with a request.
+   */
+  readonly list?: string;
   load(from: Lang, to: Lang): Promise<readonly TermEntry[]>;
   /** Lists that many requests share, behind the terms of this one: compiled apart, and asked where these say nothing. */
   readonly behind?: TermSource;

@@ -44,14 +44,11 @@ export interface Patterns {
 }
 
 /**
- * A list of terms as an automaton (Aho and Corasick 1975) over text folded in width and case. Nodes are numbered level
+ * Terms as an automaton (Aho and Corasick 1975) over text folded in width and case. Nodes are numbered level
  * by level, so the children of a node stand side by side, in the order of their units. It lies in shared memory: worker
  * threads read it where it is.
  */
-export interface CompiledTerms {
-  readonly from: Lang;
-  /** Entries that have something to say. */
-  readonly size: number;
+export interface TermAutomaton {
   /** The unit that leads to each node. */
   readonly units: Uint16Array;
   /** First child of each node; one more for the end. */
@@ -63,6 +60,23 @@ export interface CompiledTerms {
   /** First pattern that ends in each node; one more for the end. */
   readonly ends: Uint32Array;
   readonly patterns: Patterns;
+}
+
+/** Some terms of a list. */
+export interface TermLayer {
+  readonly automaton: TermAutomaton;
+  /** Where the entries of the automaton stand in the list; `NOT_LISTED` for those that are no longer in it. */
+  readonly places: Int32Array;
+}
+
+export const NOT_LISTED = -1;
+
+/** A list of terms as texts are searched for it: all of them in one layer, or those that changed lately in a second (see `TermBase`). */
+export interface CompiledTerms {
+  readonly from: Lang;
+  /** Entries that have something to say. */
+  readonly size: number;
+  readonly layers: readonly TermLayer[];
 }
 
 interface Pattern {
@@ -80,23 +94,31 @@ export function compileTerms(entries: readonly TermEntry[], languages?: TermLang
   const patterns: Pattern[] = [];
   let size = 0;
   for (const [index, entry] of entries.entries()) {
-    const text = normalForm(entry.fromText, 'NFC').trim();
-    if (text === '' || entry.toText.trim() === '') continue;
-    patterns.push(...patternsOf(index, entry, text, languages));
+    if (!saysSomething(entry)) continue;
+    patterns.push(...patternsOf(index, entry, normalForm(entry.fromText, 'NFC').trim(), languages));
     size += 1;
   }
   // Equal forms keep the order of their entries.
   patterns.sort((a, b) => (a.lower < b.lower ? -1 : a.lower > b.lower ? 1 : 0));
   const { units, children, ends, order } = trieOf(patterns);
-  const compiled = { units, children };
-  const fail = failuresOf(compiled);
+  const fail = failuresOf({ units, children });
   const output = shared(Uint32Array, units.length);
   for (let node = 1; node < units.length; node += 1) {
     const suffix = fail[node] ?? 0;
     const isEnd = (ends[suffix + 1] ?? 0) > (ends[suffix] ?? 0);
     output[node] = isEnd ? suffix : (output[suffix] ?? 0);
   }
-  return { from: languages?.from ?? '', size, ...compiled, fail, output, ends, patterns: columns(order) };
+  const automaton = { units, children, fail, output, ends, patterns: columns(order) };
+  const places = shared(
+    Int32Array,
+    entries.map((_, index) => index),
+  );
+  return { from: languages?.from ?? '', size, layers: [{ automaton, places }] };
+}
+
+/** Whether there is something to look for and something to say. */
+export function saysSomething({ fromText, toText }: TermEntry): boolean {
+  return fromText.trim() !== '' && toText.trim() !== '';
 }
 
 function patternsOf(
@@ -131,7 +153,7 @@ export function keepsCase(wide: string): boolean {
   return /\p{Lu}/u.test(wide) && (!/\p{Ll}/u.test(wide) || /[\p{L}\p{N}]\p{Lu}/u.test(wide));
 }
 
-interface Trie extends Pick<CompiledTerms, 'units' | 'children' | 'ends'> {
+interface Trie extends Pick<TermAutomaton, 'units' | 'children' | 'ends'> {
   /** The patterns in the order of the nodes in which they end. */
   readonly order: readonly Pattern[];
 }
@@ -181,7 +203,7 @@ function trieOf(patterns: readonly Pattern[]): Trie {
   };
 }
 
-function failuresOf(trie: Pick<CompiledTerms, 'units' | 'children'>): Uint32Array {
+function failuresOf(trie: Pick<TermAutomaton, 'units' | 'children'>): Uint32Array {
   const { units, children } = trie;
   const fail = shared(Uint32Array, units.length);
   const automaton = { units, children, fail };
@@ -197,7 +219,7 @@ function failuresOf(trie: Pick<CompiledTerms, 'units' | 'children'>): Uint32Arra
 
 /** The node that a unit leads to, through shorter suffixes where need be. */
 export function step(
-  trie: Pick<CompiledTerms, 'units' | 'children' | 'fail'>,
+  trie: Pick<TermAutomaton, 'units' | 'children' | 'fail'>,
   from: number,
   unit: number,
 ): number {
@@ -209,7 +231,7 @@ export function step(
 
 /** The child of a node by its unit, 0 for none. */
 export function childOf(
-  { units, children }: Pick<CompiledTerms, 'units' | 'children'>,
+  { units, children }: Pick<TermAutomaton, 'units' | 'children'>,
   node: number,
   unit: number,
 ): number {

@@ -8,9 +8,13 @@ import {
   compileTerms,
   FORM_KINDS,
   IS_ENTRY,
+  NOT_LISTED,
   PARTS_OF_SPEECH,
+  type Patterns,
   step,
+  type TermAutomaton,
   type TermLanguages,
+  type TermLayer,
 } from './compiled-terms.js';
 import type { FormKind } from './english-forms.js';
 import { fold } from './fold.js';
@@ -51,11 +55,21 @@ export interface TermFinder {
   matches(hits: TermHits): TermMatch[];
 }
 
-interface FoundPattern {
+/** The pattern of a layer that fits a stretch of text best. */
+interface Fit {
+  /** The lower the better; of equal ones the first in the list counts. */
+  readonly rank: number;
+  /** Of its entry in the list. */
+  readonly place: number;
+  /** Index into `TIERS`. */
+  readonly tier: number;
+  readonly kind: FormKind;
+}
+
+interface FoundPattern extends Fit {
   readonly start: number;
   readonly end: number;
   readonly length: number;
-  readonly pattern: number;
 }
 
 const SPACED_WORD = /[\p{L}\p{N}\p{M}_]/u;
@@ -87,13 +101,21 @@ export class TermMatcher implements TermFinder {
 
   whole(text: string): TermEntry | undefined {
     const { wide, lower } = fold(normalForm(text, 'NFC').trim());
-    let node = 0;
-    for (let unit = 0; unit < lower.length; unit += 1) {
-      node = childOf(this.#compiled, node, lower.charCodeAt(unit));
-      if (node === 0) return undefined;
+    let found: Fit | undefined;
+    for (const layer of this.#compiled.layers) {
+      const { automaton } = layer;
+      let node = 0;
+      for (let unit = 0; unit < lower.length; unit += 1) {
+        node = childOf(automaton, node, lower.charCodeAt(unit));
+        if (node === 0) break;
+      }
+      if (node === 0) continue;
+      found = better(
+        found,
+        best(layer, node, wide, (pattern) => isSet(automaton, pattern, IS_ENTRY)),
+      );
     }
-    const pattern = best(this.#compiled, node, wide, (each) => isSet(this.#compiled, each, IS_ENTRY));
-    return pattern === undefined ? undefined : this.#entries[this.#compiled.patterns.entries[pattern] ?? 0];
+    return found && this.#entries[found.place];
   }
 
   /**
@@ -121,12 +143,8 @@ export function hitsIn(
   protectedSpans: readonly ProtectedSpan[],
   lexicon: Lexicon | undefined,
 ): TermHit[] {
-  const { patterns } = terms;
   const found = patternsIn(terms, text, lexicon).sort(
-    (a, b) =>
-      b.length - a.length ||
-      (patterns.tiers[a.pattern] ?? 0) - (patterns.tiers[b.pattern] ?? 0) ||
-      a.start - b.start,
+    (a, b) => b.length - a.length || a.tier - b.tier || a.start - b.start,
   );
   const taken = new Uint8Array(text.length);
   const chosen = found.filter(({ start, end }) => {
@@ -137,69 +155,87 @@ export function hitsIn(
   });
   return chosen
     .sort((a, b) => a.start - b.start)
-    .map(({ start, end, pattern }) => ({
-      start,
-      end,
-      entry: patterns.entries[pattern] ?? 0,
-      kind: FORM_KINDS[patterns.kinds[pattern] ?? 0] ?? 'plain',
-    }));
+    .map(({ start, end, place, kind }) => ({ start, end, entry: place, kind }));
 }
 
-function patternsIn(terms: CompiledTerms, text: string, lexicon: Lexicon | undefined): FoundPattern[] {
-  const { ends, output, patterns } = terms;
+function patternsIn(
+  { from, layers }: CompiledTerms,
+  text: string,
+  lexicon: Lexicon | undefined,
+): FoundPattern[] {
   const { wide, lower, offsets } = fold(text);
-  const found: FoundPattern[] = [];
-  const words = new WordBreaks(wide, terms.from);
-  let at = 0;
-  for (let unit = 0; unit < lower.length; unit += 1) {
-    at = step(terms, at, lower.charCodeAt(unit));
-    const isEnd = (ends[at + 1] ?? 0) > (ends[at] ?? 0);
-    for (let node = isEnd ? at : (output[at] ?? 0); node !== 0; node = output[node] ?? 0) {
-      const first = ends[node] ?? 0;
-      const length = (patterns.starts[first + 1] ?? 0) - (patterns.starts[first] ?? 0);
-      const start = unit + 1 - length;
-      const end = unit + 1;
-      if (!isWhole(wide, start, end) || words.cuts(start, end)) continue;
-      const pattern = best(terms, node, wide.slice(start, end), (each) => {
-        const speech = PARTS_OF_SPEECH[patterns.speeches[each] ?? 0] ?? 'any';
-        const kind = FORM_KINDS[patterns.kinds[each] ?? 0] ?? 'plain';
-        return lexicon === undefined || fitsSpeech(speech, kind, wide, start, end, lexicon);
-      });
-      if (pattern === undefined) continue;
-      found.push({ start: offsets[start] ?? 0, end: offsets[end] ?? text.length, length, pattern });
+  const words = new WordBreaks(wide, from);
+  /** By where they stand in the folded text: several layers may know the same words. */
+  const found = new Map<number, FoundPattern>();
+  for (const layer of layers) {
+    const { ends, output, patterns } = layer.automaton;
+    let at = 0;
+    for (let unit = 0; unit < lower.length; unit += 1) {
+      at = step(layer.automaton, at, lower.charCodeAt(unit));
+      const isEnd = (ends[at + 1] ?? 0) > (ends[at] ?? 0);
+      for (let node = isEnd ? at : (output[at] ?? 0); node !== 0; node = output[node] ?? 0) {
+        const first = ends[node] ?? 0;
+        const length = (patterns.starts[first + 1] ?? 0) - (patterns.starts[first] ?? 0);
+        const start = unit + 1 - length;
+        const end = unit + 1;
+        if (!isWhole(wide, start, end) || words.cuts(start, end)) continue;
+        const fit = best(layer, node, wide.slice(start, end), (pattern) => {
+          const speech = PARTS_OF_SPEECH[patterns.speeches[pattern] ?? 0] ?? 'any';
+          return (
+            lexicon === undefined || fitsSpeech(speech, kindOf(patterns, pattern), wide, start, end, lexicon)
+          );
+        });
+        const key = start * (lower.length + 1) + end;
+        const chosen = better(found.get(key), fit);
+        if (chosen === undefined || chosen !== fit) continue;
+        const where = { start: offsets[start] ?? 0, end: offsets[end] ?? text.length, length };
+        found.set(key, { ...fit, ...where });
+      }
     }
   }
-  return found;
+  return [...found.values()];
+}
+
+function better<One extends Fit, Other extends Fit>(
+  one: One | undefined,
+  other: Other | undefined,
+): One | Other | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.rank < one.rank || (other.rank === one.rank && other.place < one.place) ? other : one;
 }
 
 /** Among the patterns of a node: the right case, then the strongest tier, then the exact spelling. */
 function best(
-  terms: CompiledTerms,
+  { automaton, places }: TermLayer,
   node: number,
   wide: string,
   fits: (pattern: number) => boolean,
-): number | undefined {
-  let chosen: number | undefined;
-  let rank = Number.POSITIVE_INFINITY;
-  const end = terms.ends[node + 1] ?? 0;
-  for (let pattern = terms.ends[node] ?? 0; pattern < end; pattern += 1) {
-    const isExact = isWritten(terms, pattern, wide);
-    if (!(isExact || isSet(terms, pattern, ANY_CASE)) || !fits(pattern)) continue;
-    const isEntry = isSet(terms, pattern, IS_ENTRY);
-    const own = (terms.patterns.tiers[pattern] ?? 0) * 4 + (isEntry ? 0 : 2) + (isExact ? 0 : 1);
-    if (own >= rank) continue;
-    chosen = pattern;
-    rank = own;
+): Fit | undefined {
+  const { ends, patterns } = automaton;
+  let chosen: Fit | undefined;
+  const end = ends[node + 1] ?? 0;
+  for (let pattern = ends[node] ?? 0; pattern < end; pattern += 1) {
+    const place = places[patterns.entries[pattern] ?? 0] ?? NOT_LISTED;
+    if (place === NOT_LISTED) continue;
+    const isExact = isWritten(automaton, pattern, wide);
+    if (!(isExact || isSet(automaton, pattern, ANY_CASE)) || !fits(pattern)) continue;
+    const tier = patterns.tiers[pattern] ?? 0;
+    const rank = tier * 4 + (isSet(automaton, pattern, IS_ENTRY) ? 0 : 2) + (isExact ? 0 : 1);
+    chosen = better(chosen, { rank, place, tier, kind: kindOf(patterns, pattern) });
   }
   return chosen;
 }
 
-function isSet({ patterns }: CompiledTerms, pattern: number, flag: number): boolean {
+function kindOf({ kinds }: Patterns, pattern: number): FormKind {
+  return FORM_KINDS[kinds[pattern] ?? 0] ?? 'plain';
+}
+
+function isSet({ patterns }: TermAutomaton, pattern: number, flag: number): boolean {
   return ((patterns.flags[pattern] ?? 0) & flag) !== 0;
 }
 
 /** Whether a text is written as the form is, case and all. */
-function isWritten({ patterns: { starts, units } }: CompiledTerms, pattern: number, wide: string): boolean {
+function isWritten({ patterns: { starts, units } }: TermAutomaton, pattern: number, wide: string): boolean {
   const start = starts[pattern] ?? 0;
   if ((starts[pattern + 1] ?? 0) - start !== wide.length) return false;
   for (let unit = 0; unit < wide.length; unit += 1) {

@@ -8,11 +8,14 @@ import { type CompiledTerms, compileTerms, SEPARATOR, type TermLanguages, TIERS 
 import { inOrder } from './in-order.js';
 import { type Lexicon, readLexicon } from './lexicon.js';
 import { type TermFinder, TermMatcher } from './matcher.js';
+import { TermBase } from './term-base.js';
 
 /** Terms in all matchers that are kept. */
 const TERMS_KEPT = 300_000;
 /** Up to so many terms are compiled where they are, in some milliseconds. */
 const MAX_OWN_TERMS = 500;
+/** Of the terms of a list: when more have changed it is compiled anew before it is used. */
+const MOST_CHANGED = 0.1;
 /** A hundred thousand English terms take some seconds. */
 const COMPILE = workerTask<typeof import('./compile.task.js').run>(
   'terms',
@@ -27,20 +30,33 @@ export interface TermListOptions {
   readonly workers?: WorkerPool | undefined;
 }
 
-/** Term lists compiled once per version and direction, and shared by all requests that use them. */
+/** A list as it was last compiled for one direction. */
+interface Kept {
+  readonly version: string;
+  readonly entries: readonly TermEntry[];
+  readonly matcher: TermMatcher;
+  readonly base: TermBase;
+}
+
+/**
+ * Term lists compiled once per version and direction, and shared by all requests that use them. After a few changes of a
+ * long list only what changed is compiled; when that has become much, the whole list is, while requests use what there is.
+ */
 export class TermLists {
-  readonly #compiled: LRUCache<string, TermMatcher>;
+  readonly #kept: LRUCache<string, Kept>;
   /** Under way: requests that come together wait for one compilation. */
-  readonly #compiling = new Map<string, Promise<TermMatcher>>();
+  readonly #compiling = new Map<string, Promise<Kept>>();
+  /** Lists that are compiled anew in the background. */
+  readonly #rebuilding = new Set<string>();
   readonly #workers: WorkerPool | undefined;
   #lexicon: Promise<Lexicon> | undefined;
 
   constructor({ termsKept = TERMS_KEPT, workers }: TermListOptions = {}) {
     this.#workers = workers;
-    this.#compiled = new LRUCache({
+    this.#kept = new LRUCache({
       maxSize: termsKept,
       // By weight: one user's short list must not cost another the glossary of a hundred thousand terms.
-      sizeCalculation: ({ size }) => Math.min(size + 1, termsKept),
+      sizeCalculation: ({ matcher }) => Math.min(matcher.size + 1, termsKept),
     });
   }
 
@@ -53,20 +69,21 @@ export class TermLists {
   }
 
   async #own(source: TermSource, from: Lang, to: Lang): Promise<TermFinder | undefined> {
-    const key = JSON.stringify([source.version, from, to]);
-    const matcher = this.#compiled.get(key) ?? (await this.#compile(key, source, from, to));
+    const list = JSON.stringify([source.list ?? source.version, from, to]);
+    const kept = this.#kept.get(list);
+    const { matcher } = kept?.version === source.version ? kept : await this.#next(list, source, from, to);
     return matcher.size === 0 ? undefined : matcher;
   }
 
-  #compile(key: string, source: TermSource, from: Lang, to: Lang): Promise<TermMatcher> {
+  #next(list: string, source: TermSource, from: Lang, to: Lang): Promise<Kept> {
+    const key = JSON.stringify([list, source.version]);
     const compiling =
       this.#compiling.get(key) ??
       Promise.all([source.load(from, to), this.#words()])
         .then(async ([entries, lexicon]) => {
-          const languages = { from, to, lexicon };
-          const matcher = new TermMatcher(entries, languages, await this.#automaton(entries, languages));
-          this.#compiled.set(key, matcher);
-          return matcher;
+          const next = await this.#compile(list, source.version, entries, { from, to, lexicon });
+          this.#kept.set(list, next);
+          return next;
         })
         // A list that could not be read is read again next time.
         .finally(() => this.#compiling.delete(key));
@@ -74,7 +91,44 @@ export class TermLists {
     return compiling;
   }
 
-  async #automaton(entries: readonly TermEntry[], languages: TermLanguages): Promise<CompiledTerms> {
+  async #compile(
+    list: string,
+    version: string,
+    entries: readonly TermEntry[],
+    languages: TermLanguages,
+  ): Promise<Kept> {
+    const kept = this.#kept.get(list);
+    if (kept?.entries === entries) return { ...kept, version };
+    const whole = () => this.#whole(version, entries, languages);
+    if (kept === undefined || entries.length <= MAX_OWN_TERMS) return await whole();
+    const changes = kept.base.changes(entries, entries.length * MOST_CHANGED);
+    if (changes === undefined) return await whole();
+    const recent = await this.#compiled(changes.added, languages);
+    if (changes.count > MAX_OWN_TERMS) this.#rebuild(list, whole);
+    const matcher = new TermMatcher(entries, languages, kept.base.changed(changes, recent));
+    return { version, entries, matcher, base: kept.base };
+  }
+
+  async #whole(version: string, entries: readonly TermEntry[], languages: TermLanguages): Promise<Kept> {
+    const compiled = await this.#compiled(entries, languages);
+    const matcher = new TermMatcher(entries, languages, compiled);
+    return { version, entries, matcher, base: new TermBase(entries, compiled) };
+  }
+
+  /** What changes meanwhile is laid over the new base by the next request. */
+  #rebuild(list: string, whole: () => Promise<Kept>): void {
+    if (this.#rebuilding.has(list)) return;
+    this.#rebuilding.add(list);
+    whole()
+      .then(
+        (kept) => this.#kept.set(list, kept),
+        // The threads are busy or the service stops: the next change tries again.
+        () => undefined,
+      )
+      .finally(() => this.#rebuilding.delete(list));
+  }
+
+  async #compiled(entries: readonly TermEntry[], languages: TermLanguages): Promise<CompiledTerms> {
     if (this.#workers === undefined || entries.length <= MAX_OWN_TERMS)
       return compileTerms(entries, languages);
     const { from, to } = languages;
@@ -96,6 +150,6 @@ export class TermLists {
   }
 
   close(): void {
-    this.#compiled.clear();
+    this.#kept.clear();
   }
 }
