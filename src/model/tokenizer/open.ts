@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../folder/manifest.js';
 import { HuggingFaceTokenizer } from './huggingface.js';
@@ -7,7 +7,7 @@ import type { Tokenizer } from './tokenizer.js';
 
 /** The tokenizer that a manifest names. */
 export async function openTokenizer(folder: string, manifest: Manifest): Promise<Tokenizer> {
-  const path = join(folder, manifest.tokenizer.file);
-  if (manifest.tokenizer.kind === 'sentencepiece') return SentencePieceTokenizer.load(path, manifest);
-  return new HuggingFaceTokenizer(JSON.parse(readFileSync(path, 'utf8')), manifest);
+  const bytes = await readFile(join(folder, manifest.tokenizer.file));
+  if (manifest.tokenizer.kind === 'sentencepiece') return new SentencePieceTokenizer(bytes, manifest);
+  return new HuggingFaceTokenizer(JSON.parse(bytes.toString('utf8')), manifest);
 }

@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { SentencePieceProcessor } from 'sentencepiece-js';
 import { type Lang, writesUnspaced } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { Domain, SourcePart, TargetPart } from '../model-port.js';
-import { readPieces } from './pieces.js';
+import { SentencePieceProcessor } from './processor.js';
 import type { Tokenizer } from './tokenizer.js';
 
-/** Required, not imported: an import would first look for the names of its exports in all of its code, in every thread. */
-const library: typeof import('sentencepiece-js') = createRequire(import.meta.url)('sentencepiece-js');
-
-/** SentencePiece itself, compiled to WebAssembly. */
+/** The `spm.model` of our own models. */
 export class SentencePieceTokenizer implements Tokenizer {
   readonly #processor: SentencePieceProcessor;
   readonly #manifest: Manifest;
@@ -23,46 +17,26 @@ export class SentencePieceTokenizer implements Tokenizer {
   readonly #separatorText: string;
   readonly #separator: number;
   readonly #placeholders: ReadonlyMap<number, number>;
-  readonly #bytes: ReadonlyMap<number, number>;
 
-  private constructor(
-    processor: SentencePieceProcessor,
-    manifest: Manifest,
-    bytes: ReadonlyMap<number, number>,
-  ) {
+  constructor(bytes: Buffer, manifest: Manifest) {
+    const processor = new SentencePieceProcessor(bytes);
     this.#processor = processor;
     this.#manifest = manifest;
     const { symbols } = manifest.tokenizer;
     const escaped = symbols.map((symbol) => symbol.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
     this.#symbols = new RegExp(escaped.join('|') || '(?!)', 'gu');
     const tags = new Set(Object.values(manifest.tokens.languages));
-    const separator = symbols.find((symbol) => tags.has(processor.encodeIds(symbol).at(-1) ?? -1));
+    const separator = symbols.find((symbol) => tags.has(processor.encode(symbol).at(-1) ?? -1));
     if (separator === undefined) throw new Error('The tokenizer knows none of the language tags.');
     this.#separatorText = separator;
-    this.#separator = processor.encodeIds(separator).at(-1) ?? -1;
-    this.#bytes = bytes;
+    this.#separator = processor.encode(separator).at(-1) ?? -1;
     this.#placeholders = new Map(manifest.tokens.placeholders.map((id, index) => [id, index]));
-  }
-
-  static async load(path: string, manifest: Manifest): Promise<SentencePieceTokenizer> {
-    const processor = new library.SentencePieceProcessor();
-    const exceptions = process.listeners('uncaughtException');
-    const rejections = process.listeners('unhandledRejection');
-    await processor.load(path);
-    // The library's loader listens for every uncaught error of the thread and prints its own source: not its business.
-    for (const listener of process.listeners('uncaughtException')) {
-      if (!exceptions.includes(listener)) process.removeListener('uncaughtException', listener);
-    }
-    for (const listener of process.listeners('unhandledRejection')) {
-      if (!rejections.includes(listener)) process.removeListener('unhandledRejection', listener);
-    }
-    return new SentencePieceTokenizer(processor, manifest, byteTokens(path));
   }
 
   encode(source: readonly SourcePart[], _from: Lang, to: Lang, domain: Domain | undefined): number[] {
     const { tokens } = this.#manifest;
     const text = source.map((part) => this.#literal(part, to)).join('');
-    const ids = this.#processor.encodeIds(text).filter((id) => id !== this.#separator);
+    const ids = this.#processor.encode(text).filter((id) => id !== this.#separator);
     const tag = tokens.languages[to];
     const domainTag = domain === undefined ? undefined : tokens.domains[domain];
     return [
@@ -74,7 +48,7 @@ export class SentencePieceTokenizer implements Tokenizer {
   }
 
   encodeTarget(text: string, inside = false): number[] {
-    const ids = this.#processor.encodeIds(
+    const ids = this.#processor.encode(
       inside ? this.#separatorText + this.#broken(text) : this.#broken(text),
     );
     const start = inside ? ids.indexOf(this.#separator) + 1 : 0;
@@ -103,14 +77,14 @@ export class SentencePieceTokenizer implements Tokenizer {
   }
 
   byteOf(id: number): number | undefined {
-    return this.#bytes.get(id);
+    return this.#processor.byteOf(id);
   }
 
   /** Only the first stretch loses the blank that every text begins with; a symbol in front keeps the others'. */
   #text(ids: readonly number[], first: boolean): string {
     if (ids.length === 0) return '';
-    if (first) return this.#processor.decodeIds([...ids]);
-    return this.#processor.decodeIds([this.#separator, ...ids]).slice(this.#separatorText.length);
+    if (first) return this.#processor.decode(ids);
+    return this.#processor.decode([this.#separator, ...ids]).slice(this.#separatorText.length);
   }
 
   /**
@@ -139,14 +113,4 @@ export class SentencePieceTokenizer implements Tokenizer {
       (symbol) => symbol.slice(0, 1) + this.#separatorText + symbol.slice(1),
     );
   }
-}
-
-/** Token → byte; a vocabulary writes them `<0xE3>`. */
-function byteTokens(path: string): ReadonlyMap<number, number> {
-  const { pieces } = readPieces(readFileSync(path));
-  return new Map(
-    pieces.flatMap(({ kind, text }, id) =>
-      kind === 'byte' ? [[id, Number(text.slice(1, -1))] as const] : [],
-    ),
-  );
 }
