@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModel } from '#src/model/folder/installed.js';
 import { LexicalTable } from '#src/model/folder/lexical-table.js';
+import type { Manifest } from '#src/model/folder/manifest.js';
 import { FolderWeights } from '#src/model-export/folder-weights.js';
 import type { Linear } from '#src/model-export/weights.js';
 
@@ -58,20 +59,25 @@ export function writeCTranslate2Weights(folder: string, out: string, languages: 
   writeFileSync(join(out, 'vmap.txt'), vocabularyMap(lexical, languages, manifest.tokens, embedding.rows));
 }
 
-/** A line per source token: the token, a tab, what it may be translated with. The tag of a language brings its frequent tokens. */
+/**
+ * A line per source token: the token, a tab, what it may be translated with. The tag of a language brings its frequent tokens. A map
+ * does not know where a sentence goes, so a token brings its translations into all of the languages.
+ */
 function vocabularyMap(
   table: LexicalTable,
   languages: readonly string[],
-  tokens: { readonly languages: Readonly<Record<string, number>>; readonly eos: number },
+  tokens: Manifest['tokens'],
   vocabulary: number,
 ): string {
   const tags = languages.flatMap((lang) => tokens.languages[lang] ?? []);
+  const banned = new Set(tokens.banned);
   const lines = Array.from({ length: vocabulary }, (_, source) => {
     const targets = tags.flatMap((tag) => [
       ...(source === tag ? (table.frequent(tag) ?? []) : []),
       ...table.translations(tag, source),
     ]);
-    return `${source}\t${[...new Set([source, tokens.eos, ...targets])].join(' ')}`;
+    const allowed = [...new Set([source, tokens.eos, ...targets])].filter((token) => !banned.has(token));
+    return `${source}\t${allowed.join(' ')}`;
   });
   return `${lines.join('\n')}\n`;
 }

@@ -23,8 +23,9 @@ export class Runtime {
     name: string,
     command: string,
     args: readonly string[],
+    env: NodeJS.ProcessEnv = process.env,
   ): Promise<{ readonly runtime: Runtime; readonly loadMs: number }> {
-    const child = spawn(command, args);
+    const child = spawn(command, args, { env });
     child.stderr.pipe(process.stderr);
     const runtime = new Runtime(child, createInterface({ input: child.stdout }), name);
     const { loadMs }: Ready = JSON.parse(await runtime.#line());
@@ -42,14 +43,23 @@ export class Runtime {
 
   /** Most memory that was resident so far, in MB. */
   peakMb(): number {
-    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
-    return (Number(/VmHWM:\s*(\d+)/u.exec(status)?.[1]) * 1024) / 1e6;
+    return this.#status(/VmHWM:\s*(\d+)/u);
+  }
+
+  /** Memory that is resident now, in MB. */
+  residentMb(): number {
+    return this.#status(/VmRSS:\s*(\d+)/u);
   }
 
   async close(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     this.#child.stdin.end();
     await once(this.#child, 'exit');
+  }
+
+  #status(kilobytes: RegExp): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return (Number(kilobytes.exec(status)?.[1]) * 1024) / 1e6;
   }
 
   async #line(): Promise<string> {
