@@ -160,6 +160,7 @@ describe('files that are not what they seem', () => {
     ['a.pdf', strToU8('no'), 'does not fit its name'],
     ['a.pdf', strToU8('%PDF-1.7\nbroken'), 'damaged'],
     ['a.json', strToU8('{"a": '), 'damaged'],
+    ['deep.yaml', strToU8(`${'['.repeat(1000)}文${']'.repeat(1000)}`), 'damaged'],
     ['a.txt', Uint8Array.from([0x41, 0, 0x42]), 'does not fit its name'],
     ['a.xlf', strToU8('<xliff version="1.2"><file><trans-unit id="1"><source>あ'), 'damaged'],
     ['a.odt', zipSync({ 'content.xml': strToU8('<a><b></a>') }), 'damaged'],

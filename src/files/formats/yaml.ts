@@ -1,4 +1,4 @@
-import { CST, Parser } from 'yaml';
+import { CST, Lexer, Parser } from 'yaml';
 import { documentOf, type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { FileRefused } from '../failures.js';
 import { decodeFile } from '../text/encoding.js';
@@ -20,9 +20,18 @@ export const YAML: FileFormat = {
   },
 };
 
+/** Deeper nesting has no reason, and a visit takes time by the square of the depth. */
+const DEEPEST = 400;
+
 /** Aliases are never followed: what they name is met where it stands. */
 function tokensOf(text: string): CST.Token[] {
-  const tokens = [...new Parser().parse(text)];
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    if (parser.stack.length > DEEPEST) throw new FileRefused('broken');
+  }
+  tokens.push(...parser.end());
   if (tokens.some(isBroken)) throw new FileRefused('broken');
   return tokens;
 }
