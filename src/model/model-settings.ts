@@ -21,7 +21,7 @@ export interface ModelSettings {
   readonly memoryBudget?: number;
   /** File that remembers which model folders were found whole; default: none, so that every start reads all of them. */
   readonly checksums?: string;
-  /** Most draft tokens per step of speculative decoding; default 3, on ARM 1. */
+  /** Most draft tokens per step of speculative decoding; default 3. */
   readonly draftLength?: number;
   /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
   readonly singleSentenceThreads?: number;
@@ -38,8 +38,7 @@ export const DEFAULT_BUDGET = 2 * 1024 ** 3;
 const ENCODER_TOKENS = 256;
 /** A sentence has too few tokens to keep more threads busy. */
 const MOST_SINGLE_SENTENCE_THREADS = 4;
-/** A row more costs a step a tenth of its time on ARM, where two further draft tokens bring no more than they cost. */
-const DRAFT_LENGTH = process.arch === 'arm64' ? 1 : 3;
+const DRAFT_LENGTH = 3;
 /** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
 const WAITING_PER_THREAD = 8;
 /**

@@ -11,9 +11,6 @@ import type { Shortlists } from './shortlist.js';
 import { SingleSentenceDecoder } from './single-sentence.js';
 import type { RowView, Sentence } from './step.js';
 
-/** A batch gives empty slots back when it holds at most this share of living ones. */
-const COMPACT_SHARE = 0.8;
-
 function floats(data: Float32Array, dims: readonly number[]): Tensor {
   return new Tensor('float32', data, dims);
 }
@@ -57,8 +54,8 @@ export class ContinuousBackend implements Backend {
   ): Promise<ContinuousBackend> {
     const sessions = new Sessions(source, settings.intraOpThreads);
     const graphs: Graphs = {
-      // Under load the cores are busy anyway, and the second thread costs nothing; a second copy of the weights would.
-      encoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads),
+      // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
+      encoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads, false),
       decoder: await sessions.of('decoder.onnx'),
     };
     return new ContinuousBackend(
@@ -89,6 +86,8 @@ class ContinuousBatch implements RunningBatch {
   readonly #cancelled = new Set<number>();
   /** By what their requests have in common. */
   #groups = new Map<string, OutputGroup>();
+  /** Steps of empty slots since all were taken. */
+  #wasted = 0;
   #hidden = new Float32Array();
   #encoderOutputs = new Float32Array();
 
@@ -160,7 +159,7 @@ class ContinuousBatch implements RunningBatch {
     this.#dropCancelled();
     const state = this.#state;
     if (state.active === 0) return [];
-    if (state.active <= state.count * COMPACT_SHARE) state.compact();
+    this.#compact();
     state.prepare(this.#singleSentence.rows);
     if (!(await this.#singleSentence.step(state))) await this.#stepTogether();
     const ended: Sentence[] = [];
@@ -191,6 +190,19 @@ class ContinuousBatch implements RunningBatch {
       });
     }
     state.advance();
+  }
+
+  /**
+   * Gives empty slots back once they have cost as much as giving them back does, about a step of the whole batch:
+   * most are taken by a newcomer before.
+   */
+  #compact(): void {
+    const state = this.#state;
+    const empty = state.count - state.active;
+    this.#wasted = empty === 0 ? 0 : this.#wasted + empty;
+    if (this.#wasted < state.count) return;
+    state.compact();
+    this.#wasted = 0;
   }
 
   /** What the output layer says, by row. */

@@ -26,6 +26,9 @@ interface Running {
   readonly job: Job;
 }
 
+/** An encoder run of its own costs as much as so many tokens of padding. */
+const RUN_TOKENS = 4;
+
 /** The sentence has more tokens than the model has positions. */
 export class SourceTooLong extends Error {}
 
@@ -138,7 +141,7 @@ export class Engine {
 
   /**
    * Waiting sentences that go through the encoder together: as many beams as the one that waits longest, as
-   * many rows as are free, alike in length so that padding stays small.
+   * many rows as are free, and so alike in length that padding costs less than a run of their own.
    */
   #nextGroup(freeRows: number): readonly Running[] {
     const first = this.#waiting[0];
@@ -150,8 +153,8 @@ export class Engine {
     const group: Running[] = [];
     for (const running of fitting) {
       const length = running.sentence.source.length;
-      const shortest = group[0]?.sentence.source.length ?? length;
-      if (length > shortest * 1.5 + 4) break;
+      const longest = group.at(-1)?.sentence.source.length ?? length;
+      if (group.length * (length - longest) > RUN_TOKENS) break;
       if (group.length > 0 && (group.length + 1) * length > this.#settings.encoderTokens) break;
       group.push(running);
     }

@@ -7,7 +7,7 @@ import type { Sessions } from './session.js';
  */
 const EXCLUDED = -60;
 /** Columns are added by so many, so that a sentence with a slightly longer shortlist changes nothing for the others. */
-const COLUMN_STEP = 256;
+const COLUMN_STEP = 64;
 
 /**
  * The output layer's rows of the sentence shortlists in a batch: for each sentence a block [width, columns], with as many columns

@@ -3,24 +3,34 @@ import type { GraphSession } from './graph-session.js';
 import type { EngineSettings } from './job.js';
 import { byteProducts } from './processor.js';
 
+/** The threads inside one inference. */
+export interface GraphThreads {
+  readonly count: number;
+  /**
+   * Whether they wait for each other with a busy core. That is quicker by microseconds where nobody else needs the core,
+   * and takes it from others where they do: then a thread that sleeps is passed by, and the first does all the work.
+   */
+  readonly spin: boolean;
+}
+
 /**
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
  * a second worker does.
  */
-export async function openSession(path: string, intraOpThreads: number): Promise<InferenceSession> {
-  if (byteProducts() !== '16-bit pairs') return create(path, intraOpThreads, false);
+export async function openSession(path: string, threads: GraphThreads): Promise<InferenceSession> {
+  if (byteProducts() !== '16-bit pairs') return create(path, threads, false);
   try {
-    return await create(path, intraOpThreads, true);
+    return await create(path, threads, true);
   } catch {
     // ONNX Runtime cannot convert weights that several nodes share, as merged decoders of other exporters do: rather inexact than not at all.
-    return create(path, intraOpThreads, false);
+    return create(path, threads, false);
   }
 }
 
 /** @param isExact keeps products exact that would overflow 16 bits, at some cost */
-function create(path: string, intraOpThreads: number, isExact: boolean): Promise<InferenceSession> {
+function create(path: string, threads: GraphThreads, isExact: boolean): Promise<InferenceSession> {
   return InferenceSession.create(path, {
-    intraOpNumThreads: intraOpThreads,
+    intraOpNumThreads: threads.count,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
@@ -30,6 +40,7 @@ function create(path: string, intraOpThreads: number, isExact: boolean): Promise
         x64quantprecision: isExact ? '1' : '0',
         // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
         force_spinning_stop: '1',
+        intra_op: { allow_spinning: threads.spin ? '1' : '0' },
       },
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
@@ -44,7 +55,7 @@ export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean 
 
 /** Where the graphs of a model are, here or elsewhere. */
 export interface GraphSource {
-  open(file: string, threads: number): Promise<GraphSession>;
+  open(file: string, threads: GraphThreads): Promise<GraphSession>;
   close(): Promise<void>;
 }
 
@@ -60,11 +71,11 @@ export class Sessions {
     this.#intraOpThreads = intraOpThreads;
   }
 
-  of(file: string, threads = this.#intraOpThreads): Promise<GraphSession> {
-    const key = `${file} ${threads}`;
+  of(file: string, count = this.#intraOpThreads, spin = true): Promise<GraphSession> {
+    const key = `${file} ${count}`;
     let session = this.#open.get(key);
     if (session === undefined) {
-      session = this.#source.open(file, threads);
+      session = this.#source.open(file, { count, spin });
       this.#open.set(key, session);
     }
     return session;
