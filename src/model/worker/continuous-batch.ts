@@ -55,8 +55,12 @@ export class ContinuousBackend implements Backend {
     const sessions = new Sessions(source, settings.intraOpThreads);
     const graphs: Graphs = {
       // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
-      encoder: await sessions.of('encoder.onnx', settings.singleSentenceThreads, false),
-      decoder: await sessions.of('decoder.onnx'),
+      encoder: await sessions.of('encoder.onnx', {
+        threads: settings.singleSentenceThreads,
+        spin: false,
+        asWritten: true,
+      }),
+      decoder: await sessions.of('decoder.onnx', { asWritten: true }),
     };
     return new ContinuousBackend(
       graphs,

@@ -7,7 +7,7 @@ import { ContinuousBackend } from './continuous-batch.js';
 import type { EngineSettings } from './job.js';
 import { OptimumBackend } from './optimum.js';
 import type { RemoteGraphs } from './remote-graphs.js';
-import { type GraphThreads, openSession } from './session.js';
+import { type GraphOptions, openSession } from './session.js';
 import { Shortlists } from './shortlist.js';
 
 /** What computes a model's graphs, and the shortlists that they know. */
@@ -32,7 +32,7 @@ export async function openBackend(
     return { shortlists, backend: await OptimumBackend.open(folder, manifest, settings.intraOpThreads) };
   }
   const source = {
-    open: (file: string, threads: GraphThreads) => openSession(join(folder, file), threads),
+    open: (file: string, options: GraphOptions) => openSession(join(folder, file), options),
     close: async () => {},
   };
   return { shortlists, backend: await ContinuousBackend.open(source, manifest, shortlists, settings) };

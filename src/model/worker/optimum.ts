@@ -40,7 +40,7 @@ export class OptimumBackend implements Backend {
   }
 
   static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<OptimumBackend> {
-    const open = (path: string) => openSession(path, { count: intraOpThreads, spin: true });
+    const open = (path: string) => openSession(path, { threads: intraOpThreads });
     const paths = {
       encoder: graphPath(folder, 'encoder_model'),
       merged: graphPath(folder, 'decoder_model_merged'),

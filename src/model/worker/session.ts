@@ -3,44 +3,52 @@ import type { GraphSession } from './graph-session.js';
 import type { EngineSettings } from './job.js';
 import { byteProducts } from './processor.js';
 
-/** The threads inside one inference. */
-export interface GraphThreads {
-  readonly count: number;
+/** How a graph is opened. */
+export interface GraphOptions {
+  /** Threads inside one inference. */
+  readonly threads: number;
   /**
    * Whether they wait for each other with a busy core. That is quicker by microseconds where nobody else needs the core,
    * and takes it from others where they do: then a thread that sleeps is passed by, and the first does all the work.
    */
-  readonly spin: boolean;
+  readonly spin?: boolean;
+  /** Whether it was written the way it is computed: then nothing is looked for that could be joined, a third of the time to open it. */
+  readonly asWritten?: boolean;
 }
 
 /**
  * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
  * a second worker does.
  */
-export async function openSession(path: string, threads: GraphThreads): Promise<InferenceSession> {
-  if (byteProducts() !== '16-bit pairs') return create(path, threads, false);
+export async function openSession(path: string, options: GraphOptions): Promise<InferenceSession> {
+  if (byteProducts() !== '16-bit pairs') return create(path, options, false);
   try {
-    return await create(path, threads, true);
+    return await create(path, options, true);
   } catch {
     // ONNX Runtime cannot convert weights that several nodes share, as merged decoders of other exporters do: rather inexact than not at all.
-    return create(path, threads, false);
+    return create(path, options, false);
   }
 }
 
 /** @param isExact keeps products exact that would overflow 16 bits, at some cost */
-function create(path: string, threads: GraphThreads, isExact: boolean): Promise<InferenceSession> {
+function create(
+  path: string,
+  { threads, spin = true, asWritten = false }: GraphOptions,
+  isExact: boolean,
+): Promise<InferenceSession> {
   return InferenceSession.create(path, {
-    intraOpNumThreads: threads.count,
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
+    // What keeps products exact is one of the optimizations.
+    graphOptimizationLevel: asWritten && !isExact ? 'disabled' : 'all',
     logSeverityLevel: 4,
     extra: {
       session: {
         x64quantprecision: isExact ? '1' : '0',
         // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
         force_spinning_stop: '1',
-        intra_op: { allow_spinning: threads.spin ? '1' : '0' },
+        intra_op: { allow_spinning: spin ? '1' : '0' },
       },
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
@@ -55,7 +63,7 @@ export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean 
 
 /** Where the graphs of a model are, here or elsewhere. */
 export interface GraphSource {
-  open(file: string, threads: GraphThreads): Promise<GraphSession>;
+  open(file: string, options: GraphOptions): Promise<GraphSession>;
   close(): Promise<void>;
 }
 
@@ -71,11 +79,12 @@ export class Sessions {
     this.#intraOpThreads = intraOpThreads;
   }
 
-  of(file: string, count = this.#intraOpThreads, spin = true): Promise<GraphSession> {
-    const key = `${file} ${count}`;
+  of(file: string, options: Partial<GraphOptions> = {}): Promise<GraphSession> {
+    const { threads = this.#intraOpThreads } = options;
+    const key = `${file} ${threads}`;
     let session = this.#open.get(key);
     if (session === undefined) {
-      session = this.#source.open(file, { count, spin });
+      session = this.#source.open(file, { ...options, threads });
       this.#open.set(key, session);
     }
     return session;

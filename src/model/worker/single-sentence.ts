@@ -150,7 +150,9 @@ export class SingleSentenceDecoder {
     const tuning = possible && !this.#tuner.decided;
     const timed = tuning && isIdle(this.#settings);
     const parallel = possible && this.#tuner.parallel && (timed || !tuning);
-    const session = await this.#sessions.of(graph, parallel ? singleSentenceThreads : intraOpThreads);
+    const session = await this.#sessions.of(graph, {
+      threads: parallel ? singleSentenceThreads : intraOpThreads,
+    });
     const start = performance.now();
     const outputs = await session.run(feeds, fetches);
     if (timed) this.#tuner.note(parallel, performance.now() - start);
