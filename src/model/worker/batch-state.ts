@@ -4,23 +4,24 @@ import type { Sentence } from './step.js';
 /** Additive mask of what may not be seen; far below any score, and finite, so that an empty row stays finite. */
 export const HIDDEN = -1e9;
 const FIRST_STEPS = 32;
+/** With several beams, entries that none of them continues are dropped once in so many steps. */
+const COLLECT_STEPS = 8;
 
 interface Slot {
   readonly sentence: Sentence;
   readonly sourceLength: number;
-  /** Time at which it joined. */
-  readonly joined: number;
-  /** For each beam, the beam whose entry it sees at each time since it joined. */
-  ancestors: number[][];
+  /** For each beam, the columns of the tokens that it continues, in their order. */
+  seen: number[][];
 }
 
 /**
  * The KV cache of a running batch: S slots for sentences of K beams each, and for every decoder layer the keys
- * and values seen so far, time-major: [time × beam, slot, width].
+ * and values seen so far, [column, slot, width]. A step adds a column for every beam.
  *
- * Sentences share one clock. One that joins late simply does not see the times before; one that leaves frees
- * its slot; times that no sentence sees any more are left out by starting the view later. Nothing is copied in a
- * step: the decoder reads a view of the buffers and writes the new keys and values right behind it.
+ * Sentences share the columns. One that joins late simply does not see those before; one that leaves frees
+ * its slot; columns that no sentence sees any more are left out by starting the view later. Nothing is copied in a
+ * step: the decoder reads a view of the buffers and writes the new keys and values right behind it. Of beams, most
+ * entries are soon nobody's past: what is left is moved together now and then, because attention reads every column.
  */
 export class BatchState {
   slots: (Slot | undefined)[] = [];
@@ -31,8 +32,10 @@ export class BatchState {
   #crossKeys: Float32Array[] = [];
   #crossValues: Float32Array[] = [];
   #sourceCapacity = 0;
-  #timeCapacity = 0;
-  #now = 1;
+  #columnCapacity = 0;
+  /** The column behind the last one. */
+  #end = 1;
+  #stepsSinceCollection = 0;
 
   constructor(
     shape: ManifestShape,
@@ -61,11 +64,11 @@ export class BatchState {
     const free = this.slots.filter((slot) => slot === undefined).length;
     if (free < newcomers.length) this.#resize(this.active + newcomers.length, length);
     else if (length > this.#sourceCapacity) this.#resize(this.count, length);
-    if (this.active === 0) this.#now = 1;
+    if (this.active === 0) this.#end = 1;
     for (const [column, sentence] of newcomers.entries()) {
       const index = this.slots.indexOf(undefined);
-      const ancestors = Array.from({ length: this.beams }, () => []);
-      this.slots[index] = { sentence, sourceLength: sentence.source.length, joined: this.#now, ancestors };
+      const seen = Array.from({ length: this.beams }, () => []);
+      this.slots[index] = { sentence, sourceLength: sentence.source.length, seen };
       for (const [layer, { k, v }] of cross.entries()) {
         this.#copySource(this.#crossKeys[layer], index, k, column, newcomers.length, sentence.source.length);
         this.#copySource(
@@ -80,25 +83,19 @@ export class BatchState {
     }
   }
 
-  /** Room for so many times more; moves the visible part to the front when the end is reached. */
-  prepare(times: number): void {
-    if (this.#now + times <= this.#timeCapacity) return;
-    const from = this.#from();
-    const span = this.#now - from;
-    if (span * 2 > this.#timeCapacity) {
-      this.#resize(this.count, this.#sourceCapacity, this.#timeCapacity * 2);
-      return;
-    }
-    const stride = this.beams * this.count * this.#width;
-    for (const buffer of [...this.#keys, ...this.#values]) {
-      buffer.copyWithin(0, from * stride, this.#now * stride);
-    }
-    this.#rebase(from);
+  /** Room for so many steps more. */
+  prepare(steps: number): void {
+    if (this.beams > 1 && this.#stepsSinceCollection >= COLLECT_STEPS) this.#collect();
+    const needed = steps * this.beams;
+    if (this.#end + needed <= this.#columnCapacity) return;
+    this.#collect();
+    if ((this.#end + needed) * 2 <= this.#columnCapacity) return;
+    this.#resize(this.count, this.#sourceCapacity, this.#columnCapacity * 2);
   }
 
-  /** Times that somebody sees; at least one, because an empty tensor is no input. */
-  get span(): number {
-    return this.#now - this.#from();
+  /** Columns that somebody sees; at least one, because an empty tensor is no input. */
+  get columns(): number {
+    return this.#end - this.#from();
   }
 
   get sourceLength(): number {
@@ -106,22 +103,12 @@ export class BatchState {
   }
 
   past(layer: number): { readonly k: Float32Array; readonly v: Float32Array } {
-    const stride = this.beams * this.count * this.#width;
-    const [start, end] = [this.#from() * stride, this.#now * stride];
-    return {
-      k: (this.#keys[layer] ?? new Float32Array()).subarray(start, end),
-      v: (this.#values[layer] ?? new Float32Array()).subarray(start, end),
-    };
+    return this.#view(layer, this.#from(), this.#end);
   }
 
-  /** Where a step writes its new keys and values, of one time or of several that follow each other. */
-  next(layer: number, times = 1): { readonly k: Float32Array; readonly v: Float32Array } {
-    const stride = this.beams * this.count * this.#width;
-    const [start, end] = [this.#now * stride, (this.#now + times) * stride];
-    return {
-      k: (this.#keys[layer] ?? new Float32Array()).subarray(start, end),
-      v: (this.#values[layer] ?? new Float32Array()).subarray(start, end),
-    };
+  /** Where the decoder writes its new keys and values, of one step or of several that follow each other. */
+  next(layer: number, steps = 1): { readonly k: Float32Array; readonly v: Float32Array } {
+    return this.#view(layer, this.#end, this.#end + steps * this.beams);
   }
 
   cross(layer: number): { readonly k: Float32Array; readonly v: Float32Array } {
@@ -139,24 +126,21 @@ export class BatchState {
       if (slot === undefined) continue;
       for (let beam = 0; beam < this.beams; beam++) {
         ids[beam * this.count + s] = slot.sentence.inputs[beam] ?? 0;
-        positions[beam * this.count + s] = this.#now - slot.joined + 1;
+        positions[beam * this.count + s] = (slot.seen[0]?.length ?? 0) + 1;
       }
     }
     return { ids, positions };
   }
 
-  /** [S, 1, K, times × K] */
+  /** [S, 1, K, columns] */
   mask(): Float32Array {
-    const from = this.#from();
-    const columns = (this.#now - from) * this.beams;
+    const [from, columns] = [this.#from(), this.columns];
     const mask = new Float32Array(this.count * this.beams * columns).fill(HIDDEN);
     for (const [s, slot] of this.slots.entries()) {
       if (slot === undefined) continue;
-      for (const [beam, seen] of slot.ancestors.entries()) {
-        const row = (s * this.beams + beam) * columns;
-        for (const [age, ancestor] of seen.entries()) {
-          mask[row + (slot.joined - from + age) * this.beams + ancestor] = 0;
-        }
+      for (const [beam, seen] of slot.seen.entries()) {
+        const row = (s * this.beams + beam) * columns - from;
+        for (const column of seen) mask[row + column] = 0;
       }
     }
     return mask;
@@ -172,18 +156,22 @@ export class BatchState {
     return mask;
   }
 
-  /** The step is done: time goes on, and every beam takes over what its parent saw. */
+  /** The step is done: every beam takes over what its parent saw, and the parent itself. */
   advance(): void {
     for (const slot of this.slots) {
       if (slot === undefined) continue;
-      const before = slot.ancestors;
+      const before = slot.seen;
       if (this.beams === 1) {
-        before[0]?.push(0);
+        before[0]?.push(this.#end);
         continue;
       }
-      slot.ancestors = Array.from(slot.sentence.parents, (parent) => [...(before[parent] ?? []), parent]);
+      slot.seen = Array.from(slot.sentence.parents, (parent) => [
+        ...(before[parent] ?? []),
+        this.#end + parent,
+      ]);
     }
-    this.#now++;
+    this.#end += this.beams;
+    this.#stepsSinceCollection++;
   }
 
   leave(index: number): void {
@@ -195,49 +183,95 @@ export class BatchState {
     if (this.active < this.count) this.#resize(this.active, this.sourceLength);
   }
 
+  #view(layer: number, start: number, end: number): { readonly k: Float32Array; readonly v: Float32Array } {
+    const stride = this.count * this.#width;
+    const part = (buffers: readonly Float32Array[]) =>
+      (buffers[layer] ?? new Float32Array()).subarray(start * stride, end * stride);
+    return { k: part(this.#keys), v: part(this.#values) };
+  }
+
+  /** The first column that somebody sees. */
   #from(): number {
-    const first = this.slots.reduce((t, slot) => Math.min(t, slot?.joined ?? t), this.#now);
-    return Math.min(first, this.#now - 1);
+    let first = this.#end - 1;
+    for (const slot of this.slots) {
+      for (const seen of slot?.seen ?? []) first = Math.min(first, seen[0] ?? first);
+    }
+    return first;
   }
 
-  #rebase(from: number): void {
-    this.#now -= from;
-    this.slots = this.slots.map((slot) => slot && { ...slot, joined: slot.joined - from });
+  /** The columns that a sentence still needs, in their order. */
+  #needed({ seen }: Slot): readonly number[] {
+    if (this.beams === 1) return seen[0] ?? [];
+    return [...new Set(seen.flat())].sort((a, b) => a - b);
   }
 
+  /** Moves the entries of every sentence together at the front. */
+  #collect(): void {
+    const [width, count] = [this.#width, this.count];
+    for (const [index, slot] of this.slots.entries()) {
+      if (slot === undefined) continue;
+      for (const [to, column] of this.#needed(slot).entries()) {
+        if (to === column) continue;
+        const at = (column * count + index) * width;
+        for (const buffers of [this.#keys, this.#values]) {
+          for (const buffer of buffers) buffer.copyWithin((to * count + index) * width, at, at + width);
+        }
+      }
+    }
+    this.#renumber();
+  }
+
+  /** Names columns by their places after the entries have been moved together. */
+  #renumber(): void {
+    this.#end = 1;
+    for (const slot of this.slots) {
+      if (slot === undefined) continue;
+      const needed = this.#needed(slot);
+      const places = new Map(needed.map((column, place) => [column, place]));
+      slot.seen = slot.seen.map((seen) => seen.map((column) => places.get(column) ?? 0));
+      this.#end = Math.max(this.#end, needed.length);
+    }
+    this.#stepsSinceCollection = 0;
+  }
+
+  /** Lays everything out anew, the entries of every sentence together at the front. */
   #resize(
     count: number,
     sourceLength: number,
-    timeCapacity = Math.max(FIRST_STEPS, this.#timeCapacity),
+    columnCapacity = Math.max(FIRST_STEPS * this.beams, this.#columnCapacity),
   ): void {
-    const from = this.#from();
-    const old = { count: this.count, slots: this.slots, now: this.#now };
-    const kept = old.slots.flatMap((slot, index) => (slot === undefined ? [] : [{ slot, index }]));
-    const times = (old.now - from) * this.beams;
     const width = this.#width;
+    const oldCount = this.count;
+    const kept = this.slots.flatMap((slot, index) =>
+      slot === undefined ? [] : [{ slot, index, columns: this.#needed(slot) }],
+    );
     const source = Math.max(sourceLength, this.sourceLength);
-    const move = (buffer: Float32Array | undefined, rows: number, start: number, capacity: number) => {
+    const sourceRows = Array.from({ length: Math.min(source, this.#sourceCapacity) }, (_, row) => row);
+    const move = (
+      buffer: Float32Array | undefined,
+      capacity: number,
+      rowsOf: (columns: readonly number[]) => readonly number[],
+    ) => {
       const fresh = new Float32Array(capacity * count * width);
       if (buffer === undefined) return fresh;
-      for (let row = 0; row < rows; row++) {
-        for (const [to, { index }] of kept.entries()) {
-          const at = ((start + row) * old.count + index) * width;
-          fresh.set(buffer.subarray(at, at + width), (row * count + to) * width);
+      for (const [slot, { index, columns }] of kept.entries()) {
+        for (const [to, row] of rowsOf(columns).entries()) {
+          const at = (row * oldCount + index) * width;
+          fresh.set(buffer.subarray(at, at + width), (to * count + slot) * width);
         }
       }
       return fresh;
     };
     for (let layer = 0; layer < this.#layers; layer++) {
-      this.#keys[layer] = move(this.#keys[layer], times, from * this.beams, timeCapacity * this.beams);
-      this.#values[layer] = move(this.#values[layer], times, from * this.beams, timeCapacity * this.beams);
-      const rows = Math.min(source, this.#sourceCapacity);
-      this.#crossKeys[layer] = move(this.#crossKeys[layer], rows, 0, source);
-      this.#crossValues[layer] = move(this.#crossValues[layer], rows, 0, source);
+      this.#keys[layer] = move(this.#keys[layer], columnCapacity, (columns) => columns);
+      this.#values[layer] = move(this.#values[layer], columnCapacity, (columns) => columns);
+      this.#crossKeys[layer] = move(this.#crossKeys[layer], source, () => sourceRows);
+      this.#crossValues[layer] = move(this.#crossValues[layer], source, () => sourceRows);
     }
     this.slots = Array.from({ length: count }, (_, index) => kept[index]?.slot);
     this.#sourceCapacity = source;
-    this.#timeCapacity = timeCapacity;
-    this.#rebase(from);
+    this.#columnCapacity = columnCapacity;
+    this.#renumber();
   }
 
   #copySource(

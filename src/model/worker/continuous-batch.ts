@@ -245,19 +245,19 @@ class ContinuousBatch implements RunningBatch {
     const { heads, width, decoderLayers } = this.#shape;
     const head = width / heads;
     const { ids, positions } = state.inputs();
-    const times = state.span * this.beams;
+    const { columns } = state;
     const length = state.sourceLength;
     const feeds: Record<string, Tensor> = {
       ids: new Tensor('int32', ids, [this.beams, state.count]),
       positions: new Tensor('int32', positions, [this.beams, state.count]),
-      mask: floats(state.mask(), [state.count, 1, this.beams, times]),
+      mask: floats(state.mask(), [state.count, 1, this.beams, columns]),
       cross_mask: floats(state.crossMask(), [state.count, 1, 1, length]),
     };
     for (let i = 0; i < decoderLayers; i++) {
       const past = state.past(i);
       const cross = state.cross(i);
-      feeds[`past_k_${i}`] = floats(past.k, [times, state.count, heads, head]);
-      feeds[`past_v_${i}`] = floats(past.v, [times, state.count, heads, head]);
+      feeds[`past_k_${i}`] = floats(past.k, [columns, state.count, heads, head]);
+      feeds[`past_v_${i}`] = floats(past.v, [columns, state.count, heads, head]);
       feeds[`cross_k_${i}`] = floats(cross.k, [length, state.count, heads, head]);
       feeds[`cross_v_${i}`] = floats(cross.v, [length, state.count, heads, head]);
     }

@@ -103,14 +103,14 @@ export class SingleSentenceDecoder {
     const { width, heads, decoderLayers, positions: most } = this.#manifest.shape;
     const { top } = sentence.request;
     const rows = tokens.length;
-    const span = state.span;
+    const { columns } = state;
     const [position = 1] = state.inputs().positions;
     const positions = Int32Array.from(tokens, (_, row) => Math.min(position + row, most - 1));
     const feeds: Feeds = {
       ...constant,
       ids: new Tensor('int32', Int32Array.from(tokens), [rows]),
       positions: new Tensor('int32', positions, [rows]),
-      mask: new Tensor('float32', maskOf(state.mask(), rows), [1, 1, rows, span + rows]),
+      mask: new Tensor('float32', maskOf(state.mask(), rows), [1, 1, rows, columns + rows]),
     };
     const topIds = new BigInt64Array(rows * top);
     const topScores = new Float32Array(rows * top);
@@ -127,7 +127,7 @@ export class SingleSentenceDecoder {
       const past = state.past(i);
       const next = state.next(i, rows);
       for (const part of ['k', 'v'] as const) {
-        feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [span, 1, heads, width / heads]);
+        feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [columns, 1, heads, width / heads]);
         fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
       }
     }
