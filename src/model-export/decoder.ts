@@ -64,7 +64,7 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const heads = architecture.decoder_attention_heads;
   const head = width / heads;
   const g = new GraphBuilder('decoder', store);
-  const layers = new Layers(g, weights);
+  const layers = new Layers(g, weights, 'many');
   const ids = g.input('ids', INT32, ['K', 'S']);
   const positions = g.input('positions', INT32, ['K', 'S']);
   const mask = g.input('mask', FLOAT, ['S', 1, 'K', 'T']);

@@ -90,8 +90,8 @@ class ContinuousBatch implements RunningBatch {
   readonly #cancelled = new Set<number>();
   /** By what their requests have in common. */
   #groups = new Map<string, OutputGroup>();
-  /** Steps of empty slots since all were taken. */
-  #wasted = 0;
+  /** For how many steps each slot has been empty. */
+  #emptySteps: number[] = [];
   #hidden = new Float32Array();
   #encoderOutputs = new Float32Array();
 
@@ -202,11 +202,12 @@ class ContinuousBatch implements RunningBatch {
    */
   #compact(): void {
     const state = this.#state;
-    const empty = state.count - state.active;
-    this.#wasted = empty === 0 ? 0 : this.#wasted + empty;
-    if (this.#wasted < state.count) return;
+    this.#emptySteps = state.slots.map((slot, s) =>
+      slot === undefined ? (this.#emptySteps[s] ?? 0) + 1 : 0,
+    );
+    if (this.#emptySteps.reduce((sum, steps) => sum + steps, 0) < state.count) return;
     state.compact();
-    this.#wasted = 0;
+    this.#emptySteps = [];
   }
 
   /** What the output layer says, by row. */
