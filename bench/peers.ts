@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from 'vite';
 import { readModel } from '#src/model/folder/installed.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import { chrf } from '#src/quality/chrf.js';
@@ -108,6 +109,21 @@ function quality(answers: readonly string[]): number {
 }
 
 const tsx = ['--import', 'tsx'];
+
+/** Our runtime as users have it: compiled, because what compiles it on the way would take time and memory in every thread. */
+async function compileOurs(): Promise<string> {
+  const outDir = join('dist', 'bench');
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'bench/peers/ours.ts',
+      outDir,
+      rolldownOptions: { external: /^#src\// },
+    },
+  });
+  return join(outDir, 'ours.js');
+}
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 const median = (times: readonly number[] | undefined) => percentile(times ?? [], 0.5);
 const python = process.env.PYTHON ?? 'python3';
@@ -149,13 +165,9 @@ try {
     `machine     ${cpus()[0]?.model ?? 'unknown'}, ${threads} cores, Node ${process.versions.node}`,
   );
   console.log(`sentences   ${sentences.length}, half en→ja, half ja→en, ${values.passes} passes in turn`);
+  const compiled = await compileOurs();
   const open = () =>
-    Runtime.open('ours', process.execPath, [
-      ...tsx,
-      'bench/peers/ours.ts',
-      values.models,
-      join(scratch, 'checksums.json'),
-    ]);
+    Runtime.open('ours', process.execPath, [compiled, values.models, join(scratch, 'checksums.json')]);
   // The first start reads the model folder from end to end; all others look whether it has changed.
   await (await open()).runtime.close();
   const { runtime: ours, loadMs } = await open();
