@@ -20,7 +20,7 @@ FILES = {
     ("en", "zt"): ("free.en-zhtw", "general.en-zhtw"),
     ("ja", "zh"): ("free.ja-zh", "general.ja-zh"),
 }
-MONO = {"en": ("mono.en", "general.en"), "ja": ("mono.ja", "general.ja"), "zh": ("mono.zh", "general.zh"), "zt": ("general.zh",)}
+MONO = {"en": ("mono.en", "general.en", "fresh.en"), "ja": ("mono.ja", "general.ja"), "zh": ("mono.zh", "general.zh"), "zt": ("general.zh",)}
 # Sources of text in Taiwan's script, in a file that also holds the other one.
 TRADITIONAL = "-hant"
 STRETCH = 25_000
@@ -111,7 +111,7 @@ class Reader:
         return self._capped(kept, name)
 
     def mono(self, language: str) -> list[Pair]:
-        """Text without a translation: corpus `mono` of the older files, `general` of the others."""
+        """Text without a translation: corpus `mono` of the older files, `general` of the later ones, `fresh` of what `fresh.py` made."""
         kept: dict[str, list[tuple[int, Pair]]] = defaultdict(list)
         for stem in MONO[language]:
             corpus = stem.partition(".")[0]

@@ -85,6 +85,7 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
     for name, factor in sampling["pair"].items():
         one, two = (LANGUAGES.index(code) for code in name.split("-"))
         per_pair[one, two] = per_pair[two, one] = factor
+    into = np.array([sampling.get("into", {}).get(code, 1.0) for code in LANGUAGES])
     per_kind = np.ones(256)
     for name, factor in sampling["copies"].items():
         per_kind[(np.arange(256) & cache.COPIES[name]) > 0] *= factor
@@ -93,13 +94,14 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
         some, where = rows[chosen], at[chosen]
         first, second = some[:, 5].astype(np.int64), some[:, 6].astype(np.int64)
         forward = flag == cache.FORWARD
+        language = some[:, 2 if forward else 1]
         examples.add(
-            per_corpus[some[:, 0]] * per_pair[some[:, 1], some[:, 2]] * per_kind[some[:, 4]],
+            per_corpus[some[:, 0]] * per_pair[some[:, 1], some[:, 2]] * per_kind[some[:, 4]] * into[language],
             source_at=where if forward else where + first,
             source_length=first if forward else second,
             target_at=where + first if forward else where,
             target_length=second if forward else first,
-            language=some[:, 2 if forward else 1],
+            language=language,
             tag=some[:, 3],
             machine=np.zeros(len(some)),
             made=np.zeros(len(some)),

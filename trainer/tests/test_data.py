@@ -10,9 +10,11 @@ import numpy as np
 
 from nmt import cache, recipe
 from nmt.corpus import Pair, Reader, joined
+from nmt.examples import Examples, Sides, load
 from nmt.leakage import HeldOut, fingerprint
 from nmt.terms import TermTable, invented_name
 from nmt.variants import Variants
+from nmt.vocabulary import LANGUAGES
 
 DATA = {"leave_out": {"corpora": ["secret"]}, "machine_made": {"corpora": ["robot"]}, "tag": {}, "cap": {"many": 2}}
 
@@ -69,6 +71,17 @@ class Pieces(unittest.TestCase):
                 self.assertEqual(ids.tolist(), np.repeat(record, sizes).tolist())
                 seen += record.tolist()
         self.assertEqual(sorted(seen), numbers.tolist())
+
+
+class Visits(unittest.TestCase):
+    def test_a_direction_is_visited_as_often_as_its_corpus_pair_and_target_language_say(self):
+        both = cache.FORWARD | cache.BACKWARD
+        rows = np.array([[0, 0, 1, 0, both, 2, 3], [1, 1, 2, 0, both, 2, 2]], np.uint8)  # English and Japanese, Japanese and Chinese
+        examples = Examples("cpu")
+        sampling = {"rare": 3.0, "pair": {"en-ja": 0.5}, "copies": {}, "into": {"en": 2.0}}
+        load(examples, Sides(), rows, np.arange(9).astype(np.uint16), {"usual": 0, "rare": 1}, sampling)
+        visits = dict(zip(examples.columns["language"].tolist(), examples.visits.tolist()))  # Japanese last: the way back from Chinese
+        self.assertEqual((visits[LANGUAGES.index("en")], visits[LANGUAGES.index("zh")], visits[LANGUAGES.index("ja")]), (1.0, 3.0, 3.0))
 
 
 class Copies(unittest.TestCase):

@@ -8,6 +8,7 @@ from nmt import cleaning, noise, punctuation
 from nmt.leakage import HeldOut, fingerprint
 from nmt.metrics import bleu, chrf
 from nmt.placeholders import PlaceholderMaker
+from nmt.sentences import sentences, whole
 from nmt.terms import Marker, TermTable
 from nmt.variants import balanced
 
@@ -95,6 +96,26 @@ class Measures(unittest.TestCase):
     def test_full_width_marks_come_back_beside_chinese_only(self):
         self.assertEqual(punctuation.widen("你好,世界(测试)!", "zh"), "你好，世界（测试）！")
         self.assertEqual(punctuation.widen("a,b 3,000", "zh"), "a,b 3,000")
+
+
+class Sentences(unittest.TestCase):
+    def test_a_shortened_word_or_an_initial_does_not_end_a_sentence(self):
+        self.assertEqual(
+            list(sentences('Dr. Smith met J. R. Jones in St. Petersburg. "It was cold," he said. They left (by train). The end!')),
+            ["Dr. Smith met J. R. Jones in St. Petersburg.", '"It was cold," he said.', "They left (by train).", "The end!"],
+        )
+
+    def test_what_a_stripped_template_leaves_is_no_whole_sentence(self):
+        self.assertTrue(whole("The company opened a second factory near the harbour in 1967, which still stands."))
+        for hole in (
+            "Saint Helena ( ) is a tropical island of volcanic origin in the South Atlantic Ocean.",
+            "Saint Helena measures about 16 by and has a population of a few thousand people today.",
+            "The tower is about high and was for centuries the tallest building of the whole country.",
+            "and this line begins in the middle of something that somebody else had begun to write.",
+            "This line of some length has no mark at its end and is a heading or was cut off somewhere",
+            'He said that "the whole of it was never meant to be read by anybody but his own brother.',
+        ):
+            self.assertFalse(whole(hole), hole)
 
 
 if __name__ == "__main__":
