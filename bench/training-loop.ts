@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { SignedClient } from './faults/signed-client.js';
 import { eventLoopDelay } from './robustness/event-loop.js';
 import { quantile, ServiceProcess } from './robustness/service-process.js';
-import { sendTraining, trainingJob } from './robustness/training.js';
+import { sendRetraining, sendTraining, trainingJob, trainingPairs } from './robustness/training.js';
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,8 @@ const { values } = parseArgs({
 const pairs = Number(values.pairs);
 const until = Date.now() + Number(values.minutes) * 60_000;
 const LOOK_MS = 2_000;
+/** Most pairs of one upload; further ones train the model again, with all of them. */
+const UPLOAD_PAIRS = 10_000;
 
 const service = await ServiceProcess.open(2);
 const latencies: number[] = [];
@@ -39,13 +41,23 @@ async function translate(client: number): Promise<void> {
 try {
   await eventLoopDelay(service.url);
   const clients = Array.from({ length: Number(values.clients) }, (_, at) => translate(at));
-  const { jid } = await sendTraining(service.url, service.tenant(0), pairs);
   let state = '';
-  while (state !== 'finished' && state !== 'failed' && Date.now() < until) {
-    await sleep(LOOK_MS);
-    const { jobStatus: now } = await trainingJob(service.url, service.tenant(0), jid);
-    if (now !== state) console.log(`${new Date().toISOString()} ${now}`);
-    state = now;
+  let mid = '';
+  for (let sent = 0; sent < pairs && state !== 'failed' && Date.now() < until; sent += UPLOAD_PAIRS) {
+    const count = Math.min(UPLOAD_PAIRS, pairs - sent);
+    const { status, jid } =
+      mid === ''
+        ? await sendTraining(service.url, service.tenant(0), count)
+        : await sendRetraining(service.url, service.tenant(0), mid, trainingPairs(count, sent));
+    if (jid === '') throw new Error(`A training was refused with status ${status}.`);
+    state = '';
+    while (state !== 'finished' && state !== 'failed' && Date.now() < until) {
+      await sleep(LOOK_MS);
+      const job = await trainingJob(service.url, service.tenant(0), jid);
+      if (job.jobStatus !== state)
+        console.log(`${new Date().toISOString()} ${sent + count} pairs: ${job.jobStatus}`);
+      ({ jobStatus: state, mid } = job);
+    }
   }
   const { p99Ms, worstMs } = await eventLoopDelay(service.url);
   running = false;

@@ -37,9 +37,9 @@ function pair(at: number): string {
   return `Remove the ${one?.[0]} and check the ${other?.[0]} before step ${at}.\t手順${at}の前に${one?.[1]}を外し、${other?.[1]}を確認します。`;
 }
 
-/** A table of pairs as customers send it. */
-export function trainingPairs(pairs: number): string {
-  return Array.from({ length: pairs }, (_, at) => pair(at)).join('\n');
+/** A table of pairs as customers send it; `first` is the number of the first of them. */
+export function trainingPairs(pairs: number, first = 0): string {
+  return Array.from({ length: pairs }, (_, at) => pair(first + at)).join('\n');
 }
 
 /** Sends a file of pairs to train on. */
