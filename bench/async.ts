@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { composeAccounts, composeLogger } from '#src/compose.js';
-import { composeModel } from '#src/compose-translator.js';
+import { composeModel } from '#src/compose-model.js';
 import { readSettings } from '#src/config.js';
 import { Program } from './faults/program.js';
 import { SignedClient } from './faults/signed-client.js';

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { unzipSync } from 'fflate';
-import { composeModel } from '#src/compose-translator.js';
+import { composeModel } from '#src/compose-model.js';
 import { readSettings } from '#src/config.js';
 import { SEARCHES } from '#src/engine.js';
 import { DocumentPlan } from '#src/files/document-plan.js';

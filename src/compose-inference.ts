@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { tokenBits } from './accounts/token-strength.js';
-import { composeModel, modelSettings } from './compose-translator.js';
+import { composeModel, modelSettings } from './compose-model.js';
 import type { Settings } from './config.js';
 import { ChatModel } from './inference/chat-model.js';
 import { ChosenModel, type RemoteTranslators } from './inference/chosen-model.js';

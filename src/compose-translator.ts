@@ -1,10 +1,6 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { Logger } from 'pino';
+import { composeModel } from './compose-model.js';
 import type { Settings } from './config.js';
-import type { ModelPort } from './model/model-port.js';
-import type { ModelSettings } from './model/model-settings.js';
-import { ModelService } from './model/service.js';
+import type { ModelService } from './model/service.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
 
 /** The part of the service that needs no database: models and the pipeline. */
@@ -14,42 +10,7 @@ export interface Translator {
   close(): Promise<void>;
 }
 
-/** Settings of neural inference in this process. */
-export function modelSettings(settings: Settings): ModelSettings {
-  return {
-    ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
-    directory: settings.models,
-    checksums: join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'kotobashi', 'checksums.json'),
-    threads: settings.modelThreads,
-    maxRows: settings.modelRows,
-    queueLimit: settings.modelQueue,
-    memoryBudget: settings.modelMemoryMegabytes * 1024 ** 2,
-  };
-}
-
-export function composeModel(settings: Settings): ModelService {
-  return new ModelService(modelSettings(settings));
-}
-
 export function composeTranslator(settings: Settings): Translator {
   const model = composeModel(settings);
   return { model, pipeline: new TranslationPipeline(model), close: () => model.close() };
-}
-
-/**
- * Has every model translate a word, so that the first caller does not wait for weights to be read. A model that cannot
- * is reported and left out; the others serve.
- */
-export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
-  const direct = model.directions().filter((direction) => direction.via === undefined);
-  await Promise.all(
-    direct.map(({ from, to }) =>
-      model
-        .translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
-          caller: 'warm-up',
-          priority: 'interactive',
-        })
-        .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
-    ),
-  );
 }

@@ -19,8 +19,8 @@ import { Closing } from './closing.js';
 import { type AccountParts, openAccounts } from './compose-accounts.js';
 import { type FileParts, fileRunner, openFiles } from './compose-files.js';
 import { withRemoteInference } from './compose-inference.js';
+import { composeModel } from './compose-model.js';
 import { openTracing } from './compose-tracing.js';
-import { composeModel } from './compose-translator.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { buildApp, type Door } from './http/app.js';
@@ -52,7 +52,7 @@ import { TranslationPipeline } from './translate/translation-pipeline.js';
 import { WorkerPool } from './workers/worker-pool.js';
 
 export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './compose-accounts.js';
-export { warmUp } from './compose-translator.js';
+export { warmUp } from './compose-model.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {
@@ -60,6 +60,7 @@ export interface Service extends AccountParts, AppParts {
   /** The admin interface: `app` itself, unless it is served apart. */
   readonly adminApp: ApiInstance;
   readonly model: ModelPort;
+  readonly pipeline: TranslationPipeline;
   readonly nonceStore: NonceStore;
   readonly rate: RateGate;
   close(): Promise<void>;
@@ -157,7 +158,7 @@ export async function composeService(
       await sleep(settings.shutdownDelay * 1000);
       await closing.close();
     };
-    return { ...core, ...parts, app, adminApp, nonceStore, rate, close };
+    return { ...parts, ...core, app, adminApp, nonceStore, rate, close };
   } catch (error) {
     await closing.close();
     throw error;
@@ -170,11 +171,15 @@ export interface BackgroundService {
   close(): Promise<void>;
 }
 
-export async function composeBackground(settings: Settings, logger: Logger): Promise<BackgroundService> {
+export async function composeBackground(
+  settings: Settings,
+  logger: Logger,
+  options: ServiceOptions = {},
+): Promise<BackgroundService> {
   const closing = new Closing();
   try {
     const tracing = closing.add(await openTracing(settings, 'kotobashi-worker'), (made) => made?.close());
-    const core = await openCore(settings, logger, closing);
+    const core = await openCore(settings, logger, closing, options);
     await openWorkers({ ...core, tracing }, settings, logger, closing);
     return { model: core.model, close: () => closing.close() };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { composeInferenceServer } from '../compose-inference.js';
 import { composeLogger } from '../compose-logger.js';
+import { warmUp } from '../compose-model.js';
 import { openTracing } from '../compose-tracing.js';
-import { warmUp } from '../compose-translator.js';
 import { readSettings } from '../config.js';
 import { drain } from '../http/drain.js';
 import type { Command } from './command.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { composeModel } from '../compose-translator.js';
+import { composeModel } from '../compose-model.js';
 import { readSettings } from '../config.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
 import { exportModel } from '../model-export/export.js';

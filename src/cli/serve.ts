@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
-import { composeLogger, composeService, warmUp } from '../compose.js';
+import type { Service } from '../compose.js';
+import { composeLogger } from '../compose-logger.js';
+import { startModel, warmUp } from '../compose-model.js';
 import { readSettings, type Settings } from '../config.js';
 import { isLoopback } from '../loopback.js';
 import { ServerLock } from '../store/server-lock.js';
@@ -17,50 +19,63 @@ export const serveCommand: Command = async (args) => {
   const logger = composeLogger(settings);
   // Before anything is opened: a signal during the start must not leave a database behind.
   const stop = stopSignal();
-  const service = await composeService(settings, logger);
-  // Servers on a database of their own may be many; the folder's database is for one.
-  const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';
+  // First of all: threads read the weights while this one loads the rest of the program.
+  const starting = startModel(settings, logger);
   try {
-    if (lock === undefined) {
-      console.error(
-        `Another server already runs on the data folder ${settings.data}. Stop it, or set KOTOBASHI_DATA to a folder of its own.`,
-      );
-      return 1;
+    const { composeService } = await import('../compose.js');
+    const service = await composeService(settings, logger, starting);
+    // Servers on a database of their own may be many; the folder's database is for one.
+    const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';
+    try {
+      if (lock === undefined) {
+        console.error(
+          `Another server already runs on the data folder ${settings.data}. Stop it, or set KOTOBASHI_DATA to a folder of its own.`,
+        );
+        return 1;
+      }
+      if (service.languages.list().length === 0) {
+        console.error(
+          `No model was found in ${settings.models}: nothing can be translated until there is one.`,
+        );
+      }
+      await Promise.all([service.app.ready(), service.pipeline.prepare(), starting.warm]);
+      if (settings.inference !== 'local') await warmUp(service.model, logger);
+      await listen(service, settings, values.demo === true);
+      logger.info(`stopping because of ${await stop}`);
+      console.log('Stopping: open requests are finished first.');
+    } finally {
+      if (lock instanceof ServerLock) lock.close();
+      await service.close();
     }
-    if (service.languages.list().length === 0) {
-      console.error(
-        `No model was found in ${settings.models}: nothing can be translated until there is one.`,
-      );
-    }
-    await warmUp(service.model, logger);
-    const scheme = settings.tlsCert === undefined ? 'http' : 'https';
-    await service.app.listen({ host: settings.host, port: settings.port });
-    const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
-    if (settings.adminListen !== undefined) {
-      await service.adminApp.listen(listenOptions(settings.adminListen));
-      console.log(`The admin interface listens at ${settings.adminListen}.`);
-    }
-    console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
-    const path = join(settings.data, 'demo.json');
-    const where = { baseUrl, adminToken: service.adminToken };
-    const isAskedFor = values.demo === true || settings.demo === '1';
-    const demo =
-      isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
-    if (demo?.created) introduce(demo.credentials, path);
-    else console.log(howToBegin(demo !== undefined, path));
-    if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
-      const accessKey = isLoopback(settings.host) ? demo?.credentials.accessKey : undefined;
-      console.log(openLine(`${baseUrl}/console/`, accessKey && service.signInCodes.issue(accessKey)));
-    }
-    console.log('Press Ctrl-C to stop.');
-    logger.info(`stopping because of ${await stop}`);
-    console.log('Stopping: open requests are finished first.');
   } finally {
-    if (lock instanceof ServerLock) lock.close();
-    await service.close();
+    await starting.close();
   }
   return 0;
 };
+
+/** Opens the doors, and says where they are and how to begin. */
+async function listen(service: Service, settings: Settings, wantsDemo: boolean): Promise<void> {
+  const scheme = settings.tlsCert === undefined ? 'http' : 'https';
+  await service.app.listen({ host: settings.host, port: settings.port });
+  const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
+  if (settings.adminListen !== undefined) {
+    await service.adminApp.listen(listenOptions(settings.adminListen));
+    console.log(`The admin interface listens at ${settings.adminListen}.`);
+  }
+  console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
+  const path = join(settings.data, 'demo.json');
+  const where = { baseUrl, adminToken: service.adminToken };
+  const isAskedFor = wantsDemo || settings.demo === '1';
+  const demo =
+    isAskedFor || isTrial(settings) ? await ensureDemo(service, path, where, isAskedFor) : undefined;
+  if (demo?.created) introduce(demo.credentials, path);
+  else console.log(howToBegin(demo !== undefined, path));
+  if (service.app.hasRoute({ method: 'GET', url: '/console' })) {
+    const accessKey = isLoopback(settings.host) ? demo?.credentials.accessKey : undefined;
+    console.log(openLine(`${baseUrl}/console/`, accessKey && service.signInCodes.issue(accessKey)));
+  }
+  console.log('Press Ctrl-C to stop.');
+}
 
 /** A port on loopback, `host:port`, or the path of a socket. */
 export function listenOptions(text: string): ListenOptions {

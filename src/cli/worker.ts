@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { composeBackground, composeLogger, warmUp } from '../compose.js';
+import { composeLogger } from '../compose-logger.js';
+import { startModel, warmUp } from '../compose-model.js';
 import { readSettings } from '../config.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
@@ -10,14 +11,21 @@ export const workerCommand: Command = async (args) => {
   const settings = readSettings();
   const logger = composeLogger(settings);
   const stop = stopSignal();
-  const service = await composeBackground(settings, logger);
+  const starting = startModel(settings, logger);
   try {
-    await warmUp(service.model, logger);
-    console.log('Kotobashi works in the background. Press Ctrl-C to stop.');
-    logger.info(`stopping because of ${await stop}`);
-    console.log('Stopping: the sentences under way are finished first.');
+    const { composeBackground } = await import('../compose.js');
+    const service = await composeBackground(settings, logger, starting);
+    try {
+      await starting.warm;
+      if (settings.inference !== 'local') await warmUp(service.model, logger);
+      console.log('Kotobashi works in the background. Press Ctrl-C to stop.');
+      logger.info(`stopping because of ${await stop}`);
+      console.log('Stopping: the sentences under way are finished first.');
+    } finally {
+      await service.close();
+    }
   } finally {
-    await service.close();
+    await starting.close();
   }
   return 0;
 };

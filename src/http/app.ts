@@ -39,6 +39,7 @@ import { trainingRoutes } from './routes/training.js';
 import { trainingFieldRoutes } from './routes/training-fields.js';
 import { trainingHistoryRoutes } from './routes/training-history.js';
 import { translateRoutes } from './routes/translate.js';
+import { compileSchemasOnDemand } from './schemas-on-demand.js';
 import { secureAnswers } from './security-headers.js';
 import { traceRequests } from './traced-requests.js';
 
@@ -68,14 +69,13 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PATH_PARAMETER },
     ...tls(settings.tlsCert, settings.tlsKey),
-    // What the caller sent is judged as it is: nothing is converted, filled in or taken away.
-    ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false } },
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       sendFailure(toFailure(error), request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  compileSchemasOnDemand(app);
   app.server.on('checkExpectation', answerExpectations);
 
   const table = new RouteTable();

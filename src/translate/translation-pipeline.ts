@@ -76,6 +76,11 @@ export class TranslationPipeline implements Pipeline {
     });
   }
 
+  /** Reads what every text needs, so that the first one does not wait for it. */
+  async prepare(): Promise<void> {
+    await this.#nameTable();
+  }
+
   directions(): readonly Direction[] {
     return this.#model.directions();
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '#src/http/html.js';
-import { type TestApp, testApp } from '../setup/app.js';
+import { type CallOptions, type TestApp, testApp } from '../setup/app.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,5 +63,24 @@ describe('the OpenAPI document', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe|object|form)\b/);
     const hosts = [...html.matchAll(/(?:https?:)?\/\/([a-z0-9.-]+)/g)].map(([, host]) => host);
     expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']));
+  });
+});
+
+describe('every route that the document describes', () => {
+  it('has schemas that compile: nothing that is sent to it is a fault of ours', async () => {
+    const { paths } = (await app.send('/openapi.json')).body as Document;
+    const tenant = await app.tenant();
+    const authorization = `Bearer ${app.service.adminToken}`;
+    for (const [path, methods] of Object.entries(paths)) {
+      const target = path.replaceAll(/\{[^}]+\}/g, 'x');
+      for (const name of Object.keys(methods)) {
+        const method = name.toUpperCase() as NonNullable<CallOptions['method']>;
+        const options = { method, ...(method !== 'GET' && { body: {} }) };
+        const { status, body } = path.startsWith('/admin/')
+          ? await app.send(target, { ...options, headers: { authorization } })
+          : await app.call(tenant, target, options);
+        expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(500);
+      }
+    }
   });
 });

@@ -27,6 +27,19 @@ export interface Lexicon {
   readonly verbTargets: ReadonlySet<string>;
 }
 
+/** Where there are no terms, nothing has to be known of words. */
+export const NO_WORDS: Lexicon = {
+  both: new Set(),
+  verbs: new Set(),
+  adjectives: new Set(),
+  same: new Set(),
+  nounForms: new Map(),
+  verbForms: new Map(),
+  godan: new Set(),
+  nounTargets: new Set(),
+  verbTargets: new Set(),
+};
+
 /** Reads the word lists; a tenth of a second, once. */
 export async function readLexicon(): Promise<Lexicon> {
   const text = (await decompress(await readFile(FILE))).toString('utf8');

@@ -6,7 +6,7 @@ import type { WorkerPool } from '../../workers/worker-pool.js';
 import type { TermEntry, TermSource } from '../pipeline.js';
 import { type CompiledTerms, compileTerms, SEPARATOR, type TermLanguages, TIERS } from './compiled-terms.js';
 import { inOrder } from './in-order.js';
-import { type Lexicon, readLexicon } from './lexicon.js';
+import { type Lexicon, NO_WORDS, readLexicon } from './lexicon.js';
 import { type TermFinder, TermMatcher } from './matcher.js';
 import { TermBase } from './term-base.js';
 
@@ -79,8 +79,10 @@ export class TermLists {
     const key = JSON.stringify([list, source.version]);
     const compiling =
       this.#compiling.get(key) ??
-      Promise.all([source.load(from, to), this.#words()])
-        .then(async ([entries, lexicon]) => {
+      source
+        .load(from, to)
+        .then(async (entries) => {
+          const lexicon = entries.length === 0 ? NO_WORDS : await this.#words();
           const next = await this.#compile(list, source.version, entries, { from, to, lexicon });
           this.#kept.set(list, next);
           return next;
