@@ -12,7 +12,7 @@ const LONG_RUN = new RegExp(`[\\p{M}\\uFF9E\\uFF9F]{${MOST_MARKS + 1},}`, 'gu');
  * normalForm('ｶﾞ', 'NFKC') // 'ガ'
  */
 export function normalForm(text: string, form: 'NFC' | 'NFKC'): string {
-  if (text.search(LONG_RUN) === -1) return text.normalize(form);
+  if (!mayHoldLongRun(text)) return text.normalize(form);
   let normalised = '';
   let at = 0;
   for (const { 0: run, index } of text.matchAll(LONG_RUN)) {
@@ -27,4 +27,25 @@ export function normalForm(text: string, form: 'NFC' | 'NFKC'): string {
     at = index + run.length;
   }
   return normalised + text.slice(at).normalize(form);
+}
+
+/** Whether somewhere more than `MOST_MARKS` units follow each other that may be marks; asks for no property of any. */
+function mayHoldLongRun(text: string): boolean {
+  let run = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    run = isNoMark(text.charCodeAt(at)) ? 0 : run + 1;
+    if (run > MOST_MARKS) return true;
+  }
+  return false;
+}
+
+/** Latin letters, punctuation of East Asia, kana and Han: what nearly all text is made of. */
+function isNoMark(unit: number): boolean {
+  return (
+    unit < 0x300 ||
+    (unit >= 0x4e00 && unit <= 0x9fff) ||
+    (unit >= 0x3000 && unit <= 0x3029) ||
+    (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0x30a0 && unit <= 0x30ff)
+  );
 }

@@ -62,6 +62,8 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     return503OnClosing: false,
     // Every request is in the metrics; one line each would be the slowest part of a short request.
     logController: new LogController({ disableRequestLogging: true }),
+    // For the same reason no logger for each: the few lines that are about a request name it themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: settings.bodyLimit,
     requestTimeout: LONGEST_ARRIVAL_MS,
     // One hop: the address that our own proxy saw. What stands before it in the header is what the caller claims.
@@ -114,7 +116,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   readJsonBodies(app);
   readNullAsAbsent(app);
   secureAnswers(app, settings.tlsCert !== undefined);
-  await allowOtherOrigins(app, settings.corsOrigins);
+  allowOtherOrigins(app, settings.corsOrigins);
   await documentApi(app);
 
   const admission = new Admission(settings.maxInFlight, settings.maxInFlightPerOrganization);

@@ -45,7 +45,10 @@ export function auditChanges(
       await trail.end(id, reply.statusCode);
     } catch (err) {
       // The change has been made or refused, and that is what the answer says; the entry stays without its end.
-      request.log.error({ err }, 'the end of a change could not be written into the audit trail');
+      request.log.error(
+        { reqId: request.id, err },
+        'the end of a change could not be written into the audit trail',
+      );
     }
   });
 }

@@ -35,9 +35,9 @@ export interface FailureAnswer {
 /** A failure in the shape every endpoint shares; what is wrong on our side goes to the log. */
 export function failureBody(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
-  if (reply.raw.destroyed) request.log.debug('the caller went away');
+  if (reply.raw.destroyed) request.log.debug({ reqId: request.id }, 'the caller went away');
   else if (failure.status >= 500 && failure.kind !== 'serviceBusy')
-    request.log.error({ err: failure }, 'request failed');
+    request.log.error({ reqId: request.id, err: failure }, 'request failed');
   return {
     status: 'failure' as const,
     data: { code: failure.code, message: failure.message, taskId: request.id, ...failure.detail },

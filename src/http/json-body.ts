@@ -4,8 +4,6 @@ import type { ApiInstance } from './parts.js';
 
 /** Far deeper than any body of the interface. */
 const DEEPEST = 32;
-/** With the u flag a pair counts as one character, so only halves match. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Reads JSON bodies. Stricter than JSON itself, because what gets in ends up in PostgreSQL and in the tokenizer: valid
@@ -67,7 +65,7 @@ export function checkValue(root: unknown): void {
 
 function checkString(text: string): void {
   if (text.includes('\0')) throw unreadable('The body holds a NUL character: take it out.');
-  if (LONE_SURROGATE.test(text))
+  if (!text.isWellFormed())
     throw unreadable('The body holds half of a surrogate pair: send whole characters.');
 }
 

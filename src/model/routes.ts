@@ -27,6 +27,7 @@ export interface Route {
  */
 export class Routes {
   readonly #routes = new Map<string, Route>();
+  readonly #directions: readonly Direction[];
 
   constructor(models: readonly InstalledModel[]) {
     const wanted = models.flatMap((model) =>
@@ -44,6 +45,7 @@ export class Routes {
       if (first.length === 1 && second.length === 1) this.#add(direction, [...first, ...second]);
     }
     this.#addChinese();
+    this.#directions = this.#served();
   }
 
   find(from: Lang, to: Lang): Route | undefined {
@@ -51,12 +53,16 @@ export class Routes {
   }
 
   directions(): readonly Direction[] {
+    return this.#directions;
+  }
+
+  #served(): readonly Direction[] {
     return [...this.#routes.values()].map(({ direction }) => direction);
   }
 
   /** Standards that no model knows are served through their stand-ins; between standards, conversion is enough. */
   #addChinese(): void {
-    const served = this.directions();
+    const served = this.#served();
     const languages = new Set(served.flatMap(({ from, to }) => [from, to]));
     if (!CHINESE.some((lang) => languages.has(lang))) return;
     for (const from of CHINESE) {

@@ -1,5 +1,6 @@
 import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Lang, SourceLang } from '../lang.js';
+import type { Direction } from '../model/model-port.js';
 import type { Pipeline } from '../translate/pipeline.js';
 
 /** A language as the lists show it. */
@@ -16,12 +17,21 @@ const CHINESE: Readonly<Record<Lang, readonly [string, string]>> = {
   'zh-HK': ['Chinese (Hong Kong)', '繁體中文（香港）'],
 };
 
+/** What follows from the directions of the loaded models. */
+interface Served {
+  readonly directions: readonly Direction[];
+  readonly codes: ReadonlySet<Lang>;
+  readonly byLowerCase: ReadonlyMap<string, Lang>;
+}
+
 /** Which languages the loaded models serve. */
 export class Languages {
   readonly #pipeline: Pick<Pipeline, 'directions'>;
+  #served: Served;
 
   constructor(pipeline: Pick<Pipeline, 'directions'>) {
     this.#pipeline = pipeline;
+    this.#served = servedBy(pipeline.directions());
   }
 
   /** With `auto` the pipeline decides per text; here it is enough that something leads to the target. */
@@ -35,14 +45,23 @@ export class Languages {
   codeOf(text: string): SourceLang {
     const lower = text.toLowerCase();
     if (lower === 'auto') return 'auto';
-    const served = this.#pipeline.directions().flatMap(({ from, to }) => [from, to]);
-    return served.find((code) => code.toLowerCase() === lower) ?? canonicalLang(text) ?? text;
+    return this.#now().byLowerCase.get(lower) ?? canonicalLang(text) ?? text;
   }
 
   list(): readonly LanguageEntry[] {
-    const codes = new Set(this.#pipeline.directions().flatMap(({ from, to }) => [from, to]));
-    return [...codes].sort().map(describe);
+    return [...this.#now().codes].sort().map(describe);
   }
+
+  #now(): Served {
+    const directions = this.#pipeline.directions();
+    if (directions !== this.#served.directions) this.#served = servedBy(directions);
+    return this.#served;
+  }
+}
+
+function servedBy(directions: readonly Direction[]): Served {
+  const codes = new Set(directions.flatMap(({ from, to }) => [from, to]));
+  return { directions, codes, byLowerCase: new Map([...codes].map((code) => [code.toLowerCase(), code])) };
 }
 
 /** Names a language in English and in itself. */

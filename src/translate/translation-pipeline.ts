@@ -115,6 +115,7 @@ export class TranslationPipeline implements Pipeline {
     context: TranslationContext,
     segments: readonly Segment[],
   ): Promise<readonly SegmentResult[]> {
+    if (segments.length === 0) return [];
     const clock = new PipelineClock();
     const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];

@@ -192,6 +192,23 @@ describe('a page of another origin', () => {
     }
   });
 
+  it('is told by name where the operator names the origins, and others are not', async () => {
+    const named = await testApp({ corsOrigins: 'https://one.example, https://two.example' });
+    try {
+      const answerTo = (origin: string) => named.send('/api/v1/hello', { headers: { origin } });
+      const { headers } = await answerTo('https://two.example');
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': 'https://two.example',
+        vary: expect.stringMatching(/origin/i),
+      });
+      const other = await answerTo('https://example.com');
+      expect(other.headers['access-control-allow-origin']).toBeUndefined();
+      expect(other.headers.vary).toMatch(/origin/i);
+    } finally {
+      await named.close();
+    }
+  });
+
   it.each(['/admin/v1/organizations', '/%61dmin/v1/organizations', '/metrics'])(
     'may not call %s',
     async (path) => {
