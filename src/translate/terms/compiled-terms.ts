@@ -3,7 +3,7 @@ import { shared } from '../../model/shared-memory.js';
 import { normalForm } from '../../normal-form.js';
 import type { TermEntry } from '../pipeline.js';
 import { englishForms, type Form, type FormKind, type PartOfSpeech } from './english-forms.js';
-import { fold } from './fold.js';
+import { foldForms } from './fold.js';
 import { japaneseForms } from './japanese-forms.js';
 import type { Lexicon } from './lexicon.js';
 import { speechOf } from './part-of-speech.js';
@@ -79,28 +79,57 @@ export interface CompiledTerms {
   readonly layers: readonly TermLayer[];
 }
 
-interface Pattern {
-  readonly entry: number;
-  readonly lower: string;
-  readonly wide: string;
-  readonly kind: FormKind;
-  readonly speech: PartOfSpeech;
-  readonly tier: TermEntry['tier'];
-  readonly flags: number;
+/** Every form of every entry, column by column: of hundreds of thousands of them an object each would take most of the time. */
+class Forms {
+  readonly lower: string[] = [];
+  readonly wide: string[] = [];
+  readonly entries: number[] = [];
+  readonly kinds: number[] = [];
+  readonly speeches: number[] = [];
+  readonly tiers: number[] = [];
+  readonly flags: number[] = [];
+
+  add(index: number, entry: TermEntry, languages: TermLanguages | undefined): void {
+    const text = normalForm(entry.fromText, 'NFC').trim();
+    const speech =
+      languages?.from === 'en' ? speechOf(text, entry.toText, languages.to, languages.lexicon) : 'any';
+    // A word that is nothing but a verb needs no second look.
+    const guarded = languages?.lexicon.both.has(text.toLowerCase()) === true ? speech : 'any';
+    const guardedAs = PARTS_OF_SPEECH.indexOf(guarded);
+    const anyCase = keepsCase(foldForms(entry.fromText).wide) ? 0 : ANY_CASE;
+    const tier = TIERS.indexOf(entry.tier);
+    for (const form of formsOf(text, speech, languages)) {
+      const { wide, lower } = foldForms(form.text);
+      this.lower.push(lower);
+      this.wide.push(wide);
+      this.entries.push(index);
+      this.kinds.push(FORM_KINDS.indexOf(form.kind));
+      this.speeches.push(guardedAs);
+      this.tiers.push(tier);
+      this.flags.push(anyCase + (form.text === text ? IS_ENTRY : 0));
+    }
+  }
+
+  /** Numbers of the forms by their text; equal ones keep the order of their entries. */
+  sorted(): Uint32Array {
+    const { lower } = this;
+    return Uint32Array.from(lower.keys()).sort((a, b) => {
+      const [first = '', second = ''] = [lower[a], lower[b]];
+      return first < second ? -1 : first > second ? 1 : a - b;
+    });
+  }
 }
 
 /** @param languages without them terms match as they are written, and in no other form */
 export function compileTerms(entries: readonly TermEntry[], languages?: TermLanguages): CompiledTerms {
-  const patterns: Pattern[] = [];
+  const forms = new Forms();
   let size = 0;
   for (const [index, entry] of entries.entries()) {
     if (!saysSomething(entry)) continue;
-    patterns.push(...patternsOf(index, entry, normalForm(entry.fromText, 'NFC').trim(), languages));
+    forms.add(index, entry, languages);
     size += 1;
   }
-  // Equal forms keep the order of their entries.
-  patterns.sort((a, b) => (a.lower < b.lower ? -1 : a.lower > b.lower ? 1 : 0));
-  const { units, children, ends, order } = trieOf(patterns);
+  const { units, children, ends, order } = trieOf(forms.lower, forms.sorted());
   const fail = failuresOf({ units, children });
   const output = shared(Uint32Array, units.length);
   for (let node = 1; node < units.length; node += 1) {
@@ -108,7 +137,7 @@ export function compileTerms(entries: readonly TermEntry[], languages?: TermLang
     const isEnd = (ends[suffix + 1] ?? 0) > (ends[suffix] ?? 0);
     output[node] = isEnd ? suffix : (output[suffix] ?? 0);
   }
-  const automaton = { units, children, fail, output, ends, patterns: columns(order) };
+  const automaton = { units, children, fail, output, ends, patterns: patternsOf(forms, order) };
   const places = shared(
     Int32Array,
     entries.map((_, index) => index),
@@ -119,27 +148,6 @@ export function compileTerms(entries: readonly TermEntry[], languages?: TermLang
 /** Whether there is something to look for and something to say. */
 export function saysSomething({ fromText, toText }: TermEntry): boolean {
   return fromText.trim() !== '' && toText.trim() !== '';
-}
-
-function patternsOf(
-  index: number,
-  entry: TermEntry,
-  text: string,
-  languages: TermLanguages | undefined,
-): Pattern[] {
-  const speech =
-    languages?.from === 'en' ? speechOf(text, entry.toText, languages.to, languages.lexicon) : 'any';
-  // A word that is nothing but a verb needs no second look.
-  const guarded = languages?.lexicon.both.has(text.toLowerCase()) === true ? speech : 'any';
-  const anyCase = keepsCase(fold(entry.fromText).wide) ? 0 : ANY_CASE;
-  return formsOf(text, speech, languages).map((form) => ({
-    entry: index,
-    ...fold(form.text),
-    kind: form.kind,
-    speech: guarded,
-    tier: entry.tier,
-    flags: anyCase + (form.text === text ? IS_ENTRY : 0),
-  }));
 }
 
 function formsOf(text: string, speech: PartOfSpeech, languages: TermLanguages | undefined): readonly Form[] {
@@ -153,24 +161,52 @@ export function keepsCase(wide: string): boolean {
   return /\p{Lu}/u.test(wide) && (!/\p{Ll}/u.test(wide) || /[\p{L}\p{N}]\p{Lu}/u.test(wide));
 }
 
-interface Trie extends Pick<TermAutomaton, 'units' | 'children' | 'ends'> {
-  /** The patterns in the order of the nodes in which they end. */
-  readonly order: readonly Pattern[];
+/** Texts one behind the other. */
+interface Packed {
+  /** Where each begins in `units`; one more for the end. */
+  readonly starts: Uint32Array;
+  readonly units: Uint16Array;
 }
 
-/** Level by level: a node is the stretch of the sorted patterns that share its text. */
-function trieOf(patterns: readonly Pattern[]): Trie {
-  const most = patterns.reduce((sum, { lower }) => sum + lower.length, 1);
+function pack(texts: readonly string[], order: Uint32Array): Packed {
+  const starts = shared(Uint32Array, order.length + 1);
+  const units = shared(
+    Uint16Array,
+    texts.reduce((sum, { length }) => sum + length, 0),
+  );
+  let at = 0;
+  for (let index = 0; index < order.length; index += 1) {
+    const text = texts[order[index] ?? 0] ?? '';
+    starts[index] = at;
+    for (let unit = 0; unit < text.length; unit += 1) units[at + unit] = text.charCodeAt(unit);
+    at += text.length;
+  }
+  starts[order.length] = at;
+  return { starts, units };
+}
+
+interface Trie extends Pick<TermAutomaton, 'units' | 'children' | 'ends'> {
+  /** Numbers of the forms in the order of the nodes in which they end. */
+  readonly order: Uint32Array;
+}
+
+/** Level by level: a node is the stretch of the sorted forms that share its text. */
+function trieOf(texts: readonly string[], sorted: Uint32Array): Trie {
+  const packed = pack(texts, sorted);
+  const most = packed.units.length + 1;
   const units = new Uint16Array(most);
   const children = new Uint32Array(most + 1);
   const ends = new Uint32Array(most + 1);
   const first = new Uint32Array(most);
   const last = new Uint32Array(most);
-  last[0] = patterns.length;
-  const order: Pattern[] = [];
+  last[0] = sorted.length;
+  const order = new Uint32Array(sorted.length);
+  let ordered = 0;
   let count = 1;
   let endOfLevel = 1;
   let depth = 0;
+  const startOf = (at: number): number => packed.starts[at] ?? 0;
+  const unitOf = (at: number): number => packed.units[startOf(at) + depth] ?? 0;
   for (let node = 0; node < count; node += 1) {
     if (node === endOfLevel) {
       endOfLevel = count;
@@ -178,22 +214,20 @@ function trieOf(patterns: readonly Pattern[]): Trie {
     }
     const end = last[node] ?? 0;
     let at = first[node] ?? 0;
-    ends[node] = order.length;
+    ends[node] = ordered;
     children[node] = count;
-    for (let pattern = patterns[at]; at < end && pattern?.lower.length === depth; pattern = patterns[at]) {
-      order.push(pattern);
-      at += 1;
-    }
+    // Of texts that begin alike the shortest come first.
+    for (; at < end && startOf(at + 1) - startOf(at) === depth; at += 1) order[ordered++] = sorted[at] ?? 0;
     while (at < end) {
-      const unit = patterns[at]?.lower.charCodeAt(depth) ?? 0;
+      const unit = unitOf(at);
       first[count] = at;
-      while (at < end && patterns[at]?.lower.charCodeAt(depth) === unit) at += 1;
+      while (at < end && unitOf(at) === unit) at += 1;
       last[count] = at;
       units[count] = unit;
       count += 1;
     }
   }
-  ends[count] = order.length;
+  ends[count] = ordered;
   children[count] = count;
   return {
     units: shared(Uint16Array, units.subarray(0, count)),
@@ -247,30 +281,14 @@ export function childOf(
   return 0;
 }
 
-function columns(patterns: readonly Pattern[]): Patterns {
-  const starts = shared(Uint32Array, patterns.length + 1);
-  const units = shared(
-    Uint16Array,
-    patterns.reduce((sum, { wide }) => sum + wide.length, 0),
-  );
-  let at = 0;
-  for (const [index, { wide }] of patterns.entries()) {
-    starts[index] = at;
-    for (let unit = 0; unit < wide.length; unit += 1) units[at + unit] = wide.charCodeAt(unit);
-    at += wide.length;
-  }
-  starts[patterns.length] = at;
-  const column = (value: (pattern: Pattern) => number): Uint8Array => shared(Uint8Array, patterns.map(value));
+function patternsOf(forms: Forms, order: Uint32Array): Patterns {
+  const column = (values: readonly number[]) => order.map((form) => values[form] ?? 0);
   return {
-    entries: shared(
-      Uint32Array,
-      patterns.map(({ entry }) => entry),
-    ),
-    kinds: column(({ kind }) => FORM_KINDS.indexOf(kind)),
-    speeches: column(({ speech }) => PARTS_OF_SPEECH.indexOf(speech)),
-    tiers: column(({ tier }) => TIERS.indexOf(tier)),
-    flags: column(({ flags }) => flags),
-    starts,
-    units,
+    entries: shared(Uint32Array, column(forms.entries)),
+    kinds: shared(Uint8Array, column(forms.kinds)),
+    speeches: shared(Uint8Array, column(forms.speeches)),
+    tiers: shared(Uint8Array, column(forms.tiers)),
+    flags: shared(Uint8Array, column(forms.flags)),
+    ...pack(forms.wide, order),
   };
 }

@@ -18,10 +18,8 @@ const FOLDED_ALONE = /[\u3000\uFF01-\uFFEFΣ]/;
  * match can be laid back on the original.
  */
 export function fold(text: string): Folded {
-  const small = text.toLowerCase();
-  if (small.length === text.length && !FOLDED_ALONE.test(text)) {
-    return { wide: text, lower: small, offsets: [...Array(text.length + 1).keys()] };
-  }
+  const plain = foldPlain(text);
+  if (plain !== undefined) return { ...plain, offsets: [...Array(text.length + 1).keys()] };
   let wide = '';
   let lower = '';
   const offsets: number[] = [];
@@ -38,4 +36,15 @@ export function fold(text: string): Folded {
   }
   offsets.push(text.length);
   return { wide, lower, offsets };
+}
+
+/** The same without the way back, which is most of the work. */
+export function foldForms(text: string): Pick<Folded, 'wide' | 'lower'> {
+  return foldPlain(text) ?? fold(text);
+}
+
+/** Text without width forms, every character of which keeps its length in lower case. */
+function foldPlain(text: string): Pick<Folded, 'wide' | 'lower'> | undefined {
+  const lower = text.toLowerCase();
+  return lower.length === text.length && !FOLDED_ALONE.test(text) ? { wide: text, lower } : undefined;
 }

@@ -27,32 +27,27 @@ export interface Lexicon {
   readonly verbTargets: ReadonlySet<string>;
 }
 
-/** Where there are no terms, nothing has to be known of words. */
-export const NO_WORDS: Lexicon = {
-  both: new Set(),
-  verbs: new Set(),
-  adjectives: new Set(),
-  same: new Set(),
-  nounForms: new Map(),
-  verbForms: new Map(),
-  godan: new Set(),
-  nounTargets: new Set(),
-  verbTargets: new Set(),
-};
-
 /** Reads the word lists; a tenth of a second, once. */
 export async function readLexicon(): Promise<Lexicon> {
   const text = (await decompress(await readFile(FILE))).toString('utf8');
   const sets = new Map<string, Set<string>>();
   const forms = new Map<string, Map<string, string[]>>();
-  for (const line of text.split('\n')) {
-    const [kind = '', word = '', lemma] = line.split('\t');
-    if (lemma === undefined) sets.set(kind, (sets.get(kind) ?? new Set()).add(word));
-    else {
-      const ofKind = forms.get(kind) ?? new Map<string, string[]>();
-      ofKind.set(lemma, [...(ofKind.get(lemma) ?? []), word]);
-      forms.set(kind, ofKind);
+  // Lines of one kind stand together.
+  for (let at = 0; at < text.length; ) {
+    const prefix = text.slice(at, text.indexOf('\t', at) + 1);
+    const kind = prefix.slice(0, -1);
+    const words = new Set<string>();
+    const lemmas = new Map<string, string[]>();
+    for (; text.startsWith(prefix, at); ) {
+      const newline = text.indexOf('\n', at);
+      const end = newline === -1 ? text.length : newline;
+      const [word = '', lemma] = text.slice(at + prefix.length, end).split('\t');
+      if (lemma === undefined) words.add(word);
+      else lemmas.set(lemma, [...(lemmas.get(lemma) ?? []), word]);
+      at = end + 1;
     }
+    sets.set(kind, words);
+    forms.set(kind, lemmas);
   }
   const set = (kind: string): ReadonlySet<string> => sets.get(kind) ?? new Set();
   return {

@@ -6,7 +6,7 @@ import type { WorkerPool } from '../../workers/worker-pool.js';
 import type { TermEntry, TermSource } from '../pipeline.js';
 import { type CompiledTerms, compileTerms, SEPARATOR, type TermLanguages, TIERS } from './compiled-terms.js';
 import { inOrder } from './in-order.js';
-import { type Lexicon, NO_WORDS, readLexicon } from './lexicon.js';
+import { type Lexicon, readLexicon } from './lexicon.js';
 import { type TermFinder, TermMatcher } from './matcher.js';
 import { TermBase } from './term-base.js';
 
@@ -29,6 +29,8 @@ export interface TermListOptions {
   /** Threads that compile long lists; without them all are compiled in the calling thread. */
   readonly workers?: WorkerPool | undefined;
 }
+
+type Direction = Pick<TermLanguages, 'from' | 'to'>;
 
 /** A list as it was last compiled for one direction. */
 interface Kept {
@@ -82,8 +84,7 @@ export class TermLists {
       source
         .load(from, to)
         .then(async (entries) => {
-          const lexicon = entries.length === 0 ? NO_WORDS : await this.#words();
-          const next = await this.#compile(list, source.version, entries, { from, to, lexicon });
+          const next = await this.#compile(list, source.version, entries, { from, to });
           this.#kept.set(list, next);
           return next;
         })
@@ -97,23 +98,25 @@ export class TermLists {
     list: string,
     version: string,
     entries: readonly TermEntry[],
-    languages: TermLanguages,
+    direction: Direction,
   ): Promise<Kept> {
     const kept = this.#kept.get(list);
     if (kept?.entries === entries) return { ...kept, version };
-    const whole = () => this.#whole(version, entries, languages);
+    if (entries.length === 0) return nothing(version);
+    const whole = () => this.#whole(version, entries, direction);
     if (kept === undefined || entries.length <= MAX_OWN_TERMS) return await whole();
     const changes = kept.base.changes(entries, entries.length * MOST_CHANGED);
     if (changes === undefined) return await whole();
-    const recent = await this.#compiled(changes.added, languages);
+    const [recent, lexicon] = await this.#compiled(changes.added, direction);
     if (changes.count > MAX_OWN_TERMS) this.#rebuild(list, whole);
-    const matcher = new TermMatcher(entries, languages, kept.base.changed(changes, recent));
+    const compiled = kept.base.changed(changes, recent);
+    const matcher = new TermMatcher(entries, { ...direction, lexicon }, compiled);
     return { version, entries, matcher, base: kept.base };
   }
 
-  async #whole(version: string, entries: readonly TermEntry[], languages: TermLanguages): Promise<Kept> {
-    const compiled = await this.#compiled(entries, languages);
-    const matcher = new TermMatcher(entries, languages, compiled);
+  async #whole(version: string, entries: readonly TermEntry[], direction: Direction): Promise<Kept> {
+    const [compiled, lexicon] = await this.#compiled(entries, direction);
+    const matcher = new TermMatcher(entries, { ...direction, lexicon }, compiled);
     return { version, entries, matcher, base: new TermBase(entries, compiled) };
   }
 
@@ -130,19 +133,24 @@ export class TermLists {
       .finally(() => this.#rebuilding.delete(list));
   }
 
-  async #compiled(entries: readonly TermEntry[], languages: TermLanguages): Promise<CompiledTerms> {
-    if (this.#workers === undefined || entries.length <= MAX_OWN_TERMS)
-      return compileTerms(entries, languages);
-    const { from, to } = languages;
+  /** The terms, and the word lists of this thread, which are read while another compiles. */
+  async #compiled(
+    entries: readonly TermEntry[],
+    direction: Direction,
+  ): Promise<readonly [CompiledTerms, Lexicon]> {
+    const reading = this.#words();
+    if (this.#workers === undefined || entries.length <= MAX_OWN_TERMS) {
+      const lexicon = await reading;
+      return [compileTerms(entries, { ...direction, lexicon }), lexicon];
+    }
     const texts = (of: (entry: TermEntry) => string): string => entries.map(of).join(SEPARATOR);
     const request = {
-      from,
-      to,
+      ...direction,
       fromTexts: texts(({ fromText }) => fromText),
       toTexts: texts(({ toText }) => toText),
       tiers: Uint8Array.from(entries, ({ tier }) => TIERS.indexOf(tier)),
     };
-    return await unlessBusy(this.#workers.run(COMPILE, request));
+    return await Promise.all([unlessBusy(this.#workers.run(COMPILE, request)), reading]);
   }
 
   /** The word lists, read when the first list of terms is compiled. */
@@ -154,4 +162,15 @@ export class TermLists {
   close(): void {
     this.#kept.clear();
   }
+}
+
+/** Most users have no terms: nothing has to be read or known for those. */
+function nothing(version: string): Kept {
+  const compiled = compileTerms([]);
+  return {
+    version,
+    entries: [],
+    matcher: new TermMatcher([], undefined, compiled),
+    base: new TermBase([], compiled),
+  };
 }
