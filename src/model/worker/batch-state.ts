@@ -1,9 +1,12 @@
 import type { ManifestShape } from '../folder/manifest.js';
+import type { Buffers } from './buffers.js';
 import type { Sentence } from './step.js';
 
 /** Additive mask of what may not be seen; far below any score, and finite, so that an empty row stays finite. */
 export const HIDDEN = -1e9;
-const FIRST_STEPS = 32;
+const FIRST_STEPS = 24;
+/** Columns that there is room for, to those in use: as soon as all are written, entries are moved together, which takes as long as a fraction of a step. */
+const SPARE_COLUMNS = 1.5;
 /** With several beams, entries that none of them continues are dropped once in so many steps. */
 const COLLECT_STEPS = 8;
 
@@ -36,11 +39,14 @@ export class BatchState {
   /** The column behind the last one. */
   #end = 1;
   #stepsSinceCollection = 0;
+  readonly #buffers: Buffers;
 
   constructor(
     shape: ManifestShape,
     readonly beams: number,
+    buffers: Buffers,
   ) {
+    this.#buffers = buffers;
     this.#layers = shape.decoderLayers;
     this.#width = shape.width;
   }
@@ -89,8 +95,8 @@ export class BatchState {
     const needed = steps * this.beams;
     if (this.#end + needed <= this.#columnCapacity) return;
     this.#collect();
-    if ((this.#end + needed) * 2 <= this.#columnCapacity) return;
-    this.#resize(this.count, this.#sourceCapacity, this.#columnCapacity * 2);
+    const least = Math.ceil((this.#end + needed) * SPARE_COLUMNS);
+    if (least > this.#columnCapacity) this.#resize(this.count, this.#sourceCapacity, least);
   }
 
   /** Columns that somebody sees; at least one, because an empty tensor is no input. */
@@ -178,6 +184,16 @@ export class BatchState {
     this.slots[index] = undefined;
   }
 
+  /** Everybody has left: others may have the memory. */
+  clear(): void {
+    for (const buffers of [this.#keys, this.#values, this.#crossKeys, this.#crossValues]) {
+      for (const buffer of buffers.splice(0)) this.#buffers.giveBack(buffer);
+    }
+    this.slots = [];
+    this.#sourceCapacity = 0;
+    this.#columnCapacity = 0;
+  }
+
   /** Gives back empty slots: each of them costs as much as a full one in every step. */
   compact(): void {
     if (this.active < this.count) this.#resize(this.active, this.sourceLength);
@@ -235,16 +251,17 @@ export class BatchState {
   }
 
   /** Lays everything out anew, the entries of every sentence together at the front. */
-  #resize(
-    count: number,
-    sourceLength: number,
-    columnCapacity = Math.max(FIRST_STEPS * this.beams, this.#columnCapacity),
-  ): void {
+  #resize(count: number, sourceLength: number, leastColumns = 0): void {
     const width = this.#width;
     const oldCount = this.count;
     const kept = this.slots.flatMap((slot, index) =>
       slot === undefined ? [] : [{ slot, index, columns: this.#needed(slot) }],
     );
+    const longest = kept.reduce(
+      (most, { columns }) => Math.max(most, columns.length),
+      FIRST_STEPS * this.beams,
+    );
+    const columnCapacity = Math.max(leastColumns, Math.ceil(longest * SPARE_COLUMNS));
     const source = Math.max(sourceLength, this.sourceLength);
     const sourceRows = Array.from({ length: Math.min(source, this.#sourceCapacity) }, (_, row) => row);
     const move = (
@@ -252,15 +269,16 @@ export class BatchState {
       capacity: number,
       rowsOf: (columns: readonly number[]) => readonly number[],
     ) => {
-      const fresh = new Float32Array(capacity * count * width);
-      if (buffer === undefined) return fresh;
+      const into = this.#buffers.take(capacity * count);
+      if (buffer === undefined) return into;
       for (const [slot, { index, columns }] of kept.entries()) {
         for (const [to, row] of rowsOf(columns).entries()) {
           const at = (row * oldCount + index) * width;
-          fresh.set(buffer.subarray(at, at + width), (to * count + slot) * width);
+          into.set(buffer.subarray(at, at + width), (to * count + slot) * width);
         }
       }
-      return fresh;
+      this.#buffers.giveBack(buffer);
+      return into;
     };
     for (let layer = 0; layer < this.#layers; layer++) {
       this.#keys[layer] = move(this.#keys[layer], columnCapacity, (columns) => columns);

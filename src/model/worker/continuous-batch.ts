@@ -2,6 +2,7 @@ import { Tensor } from 'onnxruntime-node';
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { BatchState } from './batch-state.js';
+import { Buffers } from './buffers.js';
 import type { GraphSession } from './graph-session.js';
 import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output-graphs.js';
@@ -31,6 +32,7 @@ export class ContinuousBackend implements Backend {
   readonly #singleSentence: SingleSentenceDecoder;
   readonly #sessions: Sessions;
   readonly #shape: ManifestShape;
+  readonly #buffers: Buffers;
 
   private constructor(
     graphs: Graphs,
@@ -44,6 +46,8 @@ export class ContinuousBackend implements Backend {
     this.#singleSentence = singleSentence;
     this.#sessions = sessions;
     this.#shape = shape;
+    // Those of one batch, and of the target and the source one more that the next contents move into.
+    this.#buffers = new Buffers(shape.width, 4 * shape.decoderLayers + 2);
   }
 
   static async open(
@@ -72,7 +76,14 @@ export class ContinuousBackend implements Backend {
   }
 
   batch(beams: number): RunningBatch {
-    return new ContinuousBatch(this.#graphs, this.#outputs, this.#singleSentence, this.#shape, beams);
+    return new ContinuousBatch(
+      this.#graphs,
+      this.#outputs,
+      this.#singleSentence,
+      this.#shape,
+      this.#buffers,
+      beams,
+    );
   }
 
   async close(): Promise<void> {
@@ -100,13 +111,14 @@ class ContinuousBatch implements RunningBatch {
     outputs: OutputGraphs,
     singleSentence: SingleSentenceDecoder,
     shape: ManifestShape,
+    buffers: Buffers,
     readonly beams: number,
   ) {
     this.#graphs = graphs;
     this.#outputs = outputs;
     this.#singleSentence = singleSentence;
     this.#shape = shape;
-    this.#state = new BatchState(shape, beams);
+    this.#state = new BatchState(shape, beams, buffers);
   }
 
   get rows(): number {
@@ -162,7 +174,10 @@ class ContinuousBatch implements RunningBatch {
   async step(): Promise<readonly Sentence[]> {
     this.#dropCancelled();
     const state = this.#state;
-    if (state.active === 0) return [];
+    if (state.active === 0) {
+      state.clear();
+      return [];
+    }
     this.#compact();
     state.prepare(this.#singleSentence.rows);
     if (!(await this.#singleSentence.step(state))) await this.#stepTogether();
@@ -172,6 +187,7 @@ class ContinuousBatch implements RunningBatch {
       ended.push(slot.sentence);
       state.leave(s);
     }
+    if (state.active === 0) state.clear();
     return ended;
   }
 

@@ -8,6 +8,8 @@ import type { Sessions } from './session.js';
 const EXCLUDED = -60;
 /** Columns are added by so many, so that a sentence with a slightly longer shortlist changes nothing for the others. */
 const COLUMN_STEP = 64;
+/** Room in fresh buffers to what is needed of it now. */
+const HEADROOM = 1.5;
 
 /**
  * The output layer's rows of the sentence shortlists in a batch: for each sentence a block [width, columns], with as many columns
@@ -106,19 +108,25 @@ export class SentenceRows {
   #reshape(lists: readonly Int32Array[], blocks: number): void {
     const longest = lists.reduce((most, list) => Math.max(most, list.length), 1);
     const columns = Math.ceil(longest / COLUMN_STEP) * COLUMN_STEP;
-    const capacity = this.#scales.length / Math.max(1, this.#columns);
-    if (columns === this.#columns && lists.length <= capacity) return;
-    const [old, kept] = [this.#columns, Math.min(columns, this.#columns)];
-    const room = lists.length > capacity ? Math.max(lists.length, 2 * capacity) : capacity;
-    const move = <Data extends Int8Array | Float32Array>(from: Data, into: Data, lines: number): Data => {
-      for (let line = 0; line < lines; line++)
-        into.set(from.subarray(line * old, line * old + kept), line * columns);
-      return into;
-    };
-    this.#rows = move(this.#rows, new Int8Array(room * this.#width * columns), blocks * this.#width);
-    this.#scales = move(this.#scales, new Float32Array(room * columns), blocks);
-    this.#mask = move(this.#mask, new Float32Array(room * columns).fill(EXCLUDED), blocks);
+    const size = Math.max(lists.length, blocks) * columns;
+    const room = Math.ceil(HEADROOM * size);
+    const [width, old] = [this.#width, this.#columns];
+    const has = this.#scales.length >= size;
+    this.#rows = move(
+      this.#rows,
+      has ? this.#rows : new Int8Array(room * width),
+      blocks * width,
+      old,
+      columns,
+    );
+    this.#scales = move(this.#scales, has ? this.#scales : new Float32Array(room), blocks, old, columns);
+    this.#mask = move(this.#mask, has ? this.#mask : new Float32Array(room), blocks, old, columns);
     this.#columns = columns;
+    for (let block = 0; block < blocks && old < columns; block++) {
+      const [from, to] = [block * columns + old, (block + 1) * columns];
+      this.#scales.fill(0, from, to);
+      this.#mask.fill(EXCLUDED, from, to);
+    }
   }
 
   #buffers(columns: number): readonly (readonly [buffer: Int8Array | Float32Array, size: number])[] {
@@ -128,4 +136,22 @@ export class SentenceRows {
       [this.#mask, columns],
     ];
   }
+}
+
+/** Lays lines out with another number of columns, in another array or where they are. */
+function move<Data extends Int8Array | Float32Array>(
+  from: Data,
+  into: Data,
+  lines: number,
+  old: number,
+  columns: number,
+): Data {
+  if (from === into && old === columns) return into;
+  const kept = Math.min(old, columns);
+  for (let i = 0; i < lines; i++) {
+    // In its own array a line must not be written over one that still has to move.
+    const line = columns > old ? lines - 1 - i : i;
+    into.set(from.subarray(line * old, line * old + kept), line * columns);
+  }
+  return into;
 }
