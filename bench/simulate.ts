@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { percentile } from './model/load.js';
 import { Random } from './robustness/random.js';
 import { type DatabaseCost, Measurement } from './simulate/measure.js';
-import { batchGain, type ServiceTimes, simulate } from './simulate/simulation.js';
+import { besideOthers, capacity, type ServiceTimes, simulate } from './simulate/simulation.js';
 
 const { values } = parseArgs({
   options: {
@@ -33,12 +33,6 @@ const random = new Random(Number(values.seed));
 const load = Number(values.load);
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** Requests a second that so many busy cores manage in full batches. */
-function capacity({ alone, gain }: ServiceTimes, busyCores: number): number {
-  const seconds = alone.reduce((sum, one) => sum + one, 0) / alone.length;
-  return (busyCores * batchGain(gain)(Number.POSITIVE_INFINITY)) / seconds;
-}
-
 interface Check {
   readonly processes: number;
   readonly perSecond: number;
@@ -52,11 +46,12 @@ async function measure(): Promise<{ times: ServiceTimes; checks: Check[]; costs:
   const checks: Check[] = [];
   const costs: DatabaseCost[] = [];
   const check = async (measurement: Measurement, processes: number) => {
-    const perSecond = load * capacity(times, Math.min(processes, cores));
+    const here = besideOthers(times);
+    const perSecond = load * capacity(here, processes, cores);
     const requests = Number(values.requests);
     const measured = await measurement.openLoop(perSecond, requests, random);
     const simulated = simulate(
-      times,
+      here,
       {
         machines: 1,
         processesPerMachine: processes,
@@ -119,7 +114,7 @@ console.log(`\nmachines of ${cores} cores  load     requests/s   p50 ms   p95 ms
 const simulated: Record<string, { p95Ms: number; utilisation: number }> = {};
 for (const machines of MACHINES) {
   for (const share of LOADS) {
-    const perSecond = share * capacity(times, machines * cores);
+    const perSecond = share * machines * capacity(times, cores, cores);
     const outcome = simulate(
       times,
       {

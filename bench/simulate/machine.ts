@@ -6,14 +6,21 @@ interface Job {
   readonly arrived: number;
 }
 
-/**
- * How fast a batch of so many sentences goes, all together, in units of one sentence alone: continuous batching makes a
- * batch of eight cost less than eight batches of one.
- */
-export type BatchGain = (sentences: number) => number;
+/** A batch of some sentences in a process that has the machine to itself. */
+export interface BatchSpeed {
+  /**
+   * How fast it goes, all together, in units of one sentence alone: continuous batching makes a batch of eight cost less
+   * than eight batches of one.
+   */
+  readonly gain: number;
+  /** Cores that it keeps busy: a process has threads for several, even for one sentence. */
+  readonly cores: number;
+}
+
+export type BatchSpeeds = (sentences: number) => BatchSpeed;
 
 /**
- * A process with one model thread. All sentences of its batch advance at the same pace (processor sharing), so that its
+ * A process with its model threads. All sentences of its batch advance at the same pace (processor sharing), so that its
  * state is one number, the virtual time: work done so far per sentence.
  */
 class Process {
@@ -22,22 +29,27 @@ class Process {
   virtual = 0;
   /** Virtual time per second now. */
   pace = 0;
+  /** Cores that it would keep busy if it were alone. */
+  wants = 0;
 }
 
-/** Processes that share the cores of one machine. Times are in seconds. */
+/**
+ * Processes that share the cores of one machine: where they want more cores than there are, each gets the same share of what it
+ * wants (processor sharing). Times are in seconds.
+ */
 export class Machine {
   readonly #processes: readonly Process[];
   readonly #cores: number;
-  readonly #gain: BatchGain;
+  readonly #speeds: BatchSpeeds;
   #now = 0;
   /** Core-seconds that were used. */
   busy = 0;
   sentences = 0;
 
-  constructor(processes: number, cores: number, gain: BatchGain) {
+  constructor(processes: number, cores: number, speeds: BatchSpeeds) {
     this.#processes = Array.from({ length: processes }, () => new Process());
     this.#cores = cores;
-    this.#gain = gain;
+    this.#speeds = speeds;
   }
 
   /** Takes a sentence that needs so many seconds alone; the process with the fewest gets it. */
@@ -79,21 +91,23 @@ export class Machine {
 
   #advance(now: number): void {
     const passed = now - this.#now;
-    let active = 0;
-    for (const process of this.#processes) {
-      if (process.jobs.length > 0) active += 1;
-      process.virtual += process.pace * passed;
-    }
-    this.busy += Math.min(active, this.#cores) * passed;
+    for (const process of this.#processes) process.virtual += process.pace * passed;
+    this.busy += Math.min(this.#wanted(), this.#cores) * passed;
     this.#now = now;
   }
 
+  #wanted(): number {
+    return this.#processes.reduce((sum, { wants }) => sum + wants, 0);
+  }
+
   #setPaces(): void {
-    const active = this.#processes.filter(({ jobs }) => jobs.length > 0).length;
-    const share = Math.min(1, this.#cores / Math.max(1, active));
     for (const process of this.#processes) {
       const { length } = process.jobs;
-      process.pace = length === 0 ? 0 : (share * this.#gain(length)) / length;
+      const { gain, cores } = this.#speeds(length);
+      process.wants = length === 0 ? 0 : cores;
+      process.pace = length === 0 ? 0 : gain / length;
     }
+    const share = Math.min(1, this.#cores / this.#wanted());
+    for (const process of this.#processes) process.pace *= share;
   }
 }

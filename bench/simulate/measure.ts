@@ -1,14 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Cluster } from '../cluster/cluster.js';
 import { SignedClient } from '../faults/signed-client.js';
 import type { Random } from '../robustness/random.js';
-import type { ServiceTimes } from './simulation.js';
+import type { MeasuredBatch, ServiceTimes } from './simulation.js';
 
 const CALLERS = [8, 32] as const;
 const ALONE = 40;
 /** Statistics of PostgreSQL are written when a connection has been idle for a second. */
 const STATISTICS_MS = 2_500;
+
+/** Of the times in `/proc`, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+const MODEL_SECONDS = /^kotobashi_pipeline_seconds_total\{where="model"\} (\S+)/m;
+const PROCESSOR_SECONDS = /^process_cpu_seconds_total (\S+)/m;
 
 /** What requests cost the database. */
 export interface DatabaseCost {
@@ -48,19 +54,23 @@ export class Measurement {
     return this.#cluster.close();
   }
 
-  /** Of one process: a caller alone, and how much more it does for several. */
+  /** Of one process: a caller alone, how much more it does for several, and the cores that it keeps busy. */
   async serviceTimes(): Promise<ServiceTimes> {
-    const modelBefore = await this.#modelSeconds();
+    const modelBefore = await this.#seconds(MODEL_SECONDS);
     const alone = await this.#closedLoop(1, ALONE);
-    const modelMs = (1000 * ((await this.#modelSeconds()) - modelBefore)) / ALONE;
+    const modelMs = (1000 * ((await this.#seconds(MODEL_SECONDS)) - modelBefore)) / ALONE;
     const totalMs = alone.times.reduce((sum, one) => sum + one, 0) / ALONE;
     const outsideMs = Math.max(0, totalMs - modelMs);
-    const gain: { callers: number; gain: number }[] = [];
+    const batches: MeasuredBatch[] = [{ callers: 1, gain: 1, cores: alone.cores }];
+    let besideSeconds = 0;
     for (const callers of CALLERS) {
-      const { perSecond } = await this.#closedLoop(callers, callers * 8);
-      gain.push({ callers, gain: Math.max(1, perSecond / alone.perSecond) });
+      const besideBefore = await this.#besideSeconds();
+      const { times, perSecond, cores } = await this.#closedLoop(callers, callers * 8);
+      besideSeconds = ((await this.#besideSeconds()) - besideBefore) / times.length;
+      batches.push({ callers, gain: Math.max(1, perSecond / alone.perSecond), cores });
     }
-    return { alone: alone.times.map((ms) => Math.max(0.001, (ms - outsideMs) / 1000)), outsideMs, gain };
+    const seconds = alone.times.map((ms) => Math.max(0.001, (ms - outsideMs) / 1000));
+    return { alone: seconds, outsideMs, besideSeconds, batches };
   }
 
   /** Requests at random moments, whether or not those before them are answered. */
@@ -122,11 +132,20 @@ export class Measurement {
     return row;
   }
 
-  async #modelSeconds(): Promise<number> {
+  /** Processor time so far of this process, with its callers and its load balancer, and of PostgreSQL where `/proc` tells it. */
+  async #besideSeconds(): Promise<number> {
+    const { user, system } = process.cpuUsage();
+    const backends = await this.#cluster.sql<{ pid: number }>('select pid from pg_stat_activity');
+    const ticks = backends.reduce((sum, { pid }) => sum + ticksOf(pid), 0);
+    return (user + system) / 1e6 + ticks / TICKS_PER_SECOND;
+  }
+
+  /** A counter of seconds, over all servers. */
+  async #seconds(counter: RegExp): Promise<number> {
     let seconds = 0;
     for (const { url } of this.#cluster.servers) {
       const text = await (await fetch(`${url}/metrics`)).text();
-      seconds += Number(/^kotobashi_pipeline_seconds_total\{where="model"\} (\S+)/m.exec(text)?.[1] ?? 0);
+      seconds += Number(counter.exec(text)?.[1] ?? 0);
     }
     return seconds;
   }
@@ -134,6 +153,7 @@ export class Measurement {
   async #closedLoop(callers: number, requests: number) {
     const times: number[] = [];
     let left = requests;
+    const processorBefore = await this.#seconds(PROCESSOR_SECONDS);
     const began = performance.now();
     await Promise.all(
       Array.from({ length: callers }, async () => {
@@ -143,7 +163,9 @@ export class Measurement {
         }
       }),
     );
-    return { times, perSecond: (1000 * times.length) / (performance.now() - began) };
+    const seconds = (performance.now() - began) / 1000;
+    const cores = ((await this.#seconds(PROCESSOR_SECONDS)) - processorBefore) / seconds;
+    return { times, perSecond: times.length / seconds, cores };
   }
 
   async #translate(): Promise<number> {
@@ -154,4 +176,14 @@ export class Measurement {
     if (status !== 200) throw new Error(`A translation was answered with ${status}.`);
     return performance.now() - began;
   }
+}
+
+/** User and system time of a process; 0 where it cannot be read. */
+function ticksOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  // Behind the name, which may hold blanks.
+  const [, fields = ''] = readFileSync(file, 'utf8').split(/\) (?=\w )/);
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return user + system;
 }

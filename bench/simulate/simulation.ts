@@ -1,6 +1,6 @@
 import type { Random } from '../robustness/random.js';
 import { Heap } from './heap.js';
-import { type BatchGain, Machine } from './machine.js';
+import { type BatchSpeed, type BatchSpeeds, Machine } from './machine.js';
 
 /** What was measured on real processes. */
 export interface ServiceTimes {
@@ -8,8 +8,17 @@ export interface ServiceTimes {
   readonly alone: readonly number[];
   /** Milliseconds of a request outside the model: HTTP, signature, plan, database. */
   readonly outsideMs: number;
-  /** Sentences per second at so many callers of one process, as a multiple of one caller. */
-  readonly gain: readonly { readonly callers: number; readonly gain: number }[];
+  /**
+   * Seconds of processor time a request that whoever shares the machine in the measurement takes: callers, load balancer and
+   * database. Elsewhere these are other machines.
+   */
+  readonly besideSeconds: number;
+  /** Sentences per second at so many callers of one process, as a multiple of one caller, and the cores that it kept busy. */
+  readonly batches: readonly MeasuredBatch[];
+}
+
+export interface MeasuredBatch extends BatchSpeed {
+  readonly callers: number;
 }
 
 export interface Load {
@@ -22,26 +31,51 @@ export interface Load {
 }
 
 export interface Outcome {
+  readonly meanMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   /** Share of all cores that worked. */
   readonly utilisation: number;
 }
 
-/** Between the points that were measured, on a straight line; beyond the last, as at it. */
-export function batchGain(points: ServiceTimes['gain']): BatchGain {
+/** Between the points that were measured, on a straight line; before the first and beyond the last, as at them. */
+export function batchSpeeds(points: readonly MeasuredBatch[]): BatchSpeeds {
   return (sentences) => {
-    let below = { callers: 1, gain: 1 };
+    let [below] = points;
+    if (below === undefined) throw new Error('No batch was measured.');
     for (const point of points) {
       if (point.callers >= sentences) {
         const span = point.callers - below.callers;
         const share = span === 0 ? 1 : (sentences - below.callers) / span;
-        return below.gain + share * (point.gain - below.gain);
+        return {
+          gain: below.gain + share * (point.gain - below.gain),
+          cores: below.cores + share * (point.cores - below.cores),
+        };
       }
       below = point;
     }
-    return below.gain;
+    return below;
   };
+}
+
+/** The same service on a machine that it shares with callers, load balancer and database. */
+export function besideOthers(times: ServiceTimes): ServiceTimes {
+  const perSecond = ({ gain }: BatchSpeed) => gain / meanSeconds(times);
+  const batches = times.batches.map((batch) => ({
+    ...batch,
+    cores: batch.cores + times.besideSeconds * perSecond(batch),
+  }));
+  return { ...times, batches };
+}
+
+function meanSeconds({ alone }: ServiceTimes): number {
+  return alone.reduce((sum, one) => sum + one, 0) / alone.length;
+}
+
+/** Requests a second that processes manage in full batches: as many as they have threads for, or the cores allow. */
+export function capacity(times: ServiceTimes, processes: number, cores: number): number {
+  const full = batchSpeeds(times.batches)(Number.POSITIVE_INFINITY);
+  return (Math.min(processes, cores / full.cores) * full.gain) / meanSeconds(times);
 }
 
 /** The share of requests at the beginning, while queues fill, that is left out. */
@@ -53,10 +87,10 @@ const WARM_UP = 0.1;
  * their times from one heap, so that a thousand machines cost a logarithm more than one.
  */
 export function simulate(times: ServiceTimes, load: Load, random: Random): Outcome {
-  const gain = batchGain(times.gain);
+  const speeds = batchSpeeds(times.batches);
   const machines = Array.from(
     { length: load.machines },
-    () => new Machine(load.processesPerMachine, load.coresPerMachine, gain),
+    () => new Machine(load.processesPerMachine, load.coresPerMachine, speeds),
   );
   const ends = new NextEnds();
   const latencies: number[] = [];
@@ -85,6 +119,7 @@ export function simulate(times: ServiceTimes, load: Load, random: Random): Outco
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const busy = machines.reduce((sum, machine) => sum + machine.busy, 0);
   return {
+    meanMs: sorted.reduce((sum, one) => sum + one, 0) / sorted.length,
     p50Ms: at(0.5),
     p95Ms: at(0.95),
     utilisation: busy / (now * load.machines * load.coresPerMachine),
