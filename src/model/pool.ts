@@ -45,8 +45,10 @@ const MOST_LOSSES = 2;
 export class Pool {
   readonly #threads: Thread[] = [];
   readonly #pending = new Map<number, Pending>();
-  /** By name, those that every thread holds. */
+  /** By name, those that every thread holds or is about to. */
   readonly #loaded = new Map<string, InstalledModel>();
+  /** By name, when the threads beyond the first have loaded it or could not. */
+  readonly #following = new Map<string, Promise<unknown>>();
   /** How many sentences are in flight; every thread reads it. */
   readonly #inFlight = shared(Int32Array, 1);
   /** Written by the thread that takes single sentences. */
@@ -95,15 +97,26 @@ export class Pool {
     return rows;
   }
 
+  /**
+   * Until one thread can take sentences: threads that load at once slow each other down. The others follow; what they are given
+   * before waits there.
+   */
   async load(model: InstalledModel): Promise<void> {
     const { name } = model.manifest;
-    await this.#everywhere(name, (thread) => this.#load(model, thread));
+    const [first, ...others] = this.#threads.keys();
+    if (first === undefined) return;
+    await this.#ask(name, first, this.#load(model, first));
     this.#loaded.set(name, model);
+    const loads = others.map((thread) => this.#ask(name, thread, this.#load(model, thread)));
+    // A thread that cannot load what another could says so with every job.
+    this.#following.set(name, Promise.allSettled(loads));
   }
 
   async unload(model: string): Promise<void> {
     this.#loaded.delete(model);
-    await this.#everywhere(model, () => ({ kind: 'unload', model }));
+    await this.#following.get(model);
+    this.#following.delete(model);
+    await Promise.all([...this.#threads.keys()].map((i) => this.#ask(model, i, { kind: 'unload', model })));
   }
 
   run(job: Job, caller: string): Promise<Outcome> {
@@ -228,16 +241,13 @@ export class Pool {
     );
   }
 
-  async #everywhere(model: string, command: (thread: number) => Command): Promise<void> {
-    await Promise.all(
-      this.#threads.map(
-        (thread, index) =>
-          new Promise<void>((resolve, reject) => {
-            thread.loads.set(model, { resolve, reject });
-            this.#tell(thread, command(index));
-          }),
-      ),
-    );
+  #ask(model: string, index: number, command: Command): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const thread = this.#threads[index];
+      if (thread === undefined) throw new Error('There is no such worker thread.');
+      thread.loads.set(model, { resolve, reject });
+      this.#tell(thread, command);
+    });
   }
 
   #leastBusy(): number {

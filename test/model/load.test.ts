@@ -128,3 +128,24 @@ test('a service closed in the middle of its work refuses what is left and ends c
   await refused;
   await brief.close();
 });
+
+test('what comes while only the first thread has loaded is translated all the same', async () => {
+  const two = new ModelService({ directory: MODELS, threads: 2, maxRows: 8 });
+  const sentences = ['はい。', 'ファイルを保存しました。', 'いいえ。', '今日は天気がいいです。'];
+  const results = await two.translate(sentences.map(request), {
+    caller: 'first',
+    priority: 'interactive',
+  });
+  await two.close();
+  expect(results.map(written).every((sentence) => sentence.length > 0)).toBe(true);
+  expect(written(results[1])).toMatch(/file/i);
+});
+
+test('a service closed while a thread is still loading ends cleanly', async () => {
+  const two = new ModelService({ directory: MODELS, threads: 2 });
+  await two.translate([request(' ')], { caller: 'first', priority: 'interactive' });
+  await two.close();
+  await expect(
+    two.translate([request('はい。')], { caller: 'late', priority: 'interactive' }),
+  ).rejects.toThrow();
+});

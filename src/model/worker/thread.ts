@@ -6,7 +6,10 @@ import type { Command, Job, Report } from './job.js';
 /** A worker thread: its loaded models, and a loop that runs as long as any of them has work. */
 class Thread {
   readonly #engines = new Map<string, Engine>();
+  /** Jobs that came before their model was loaded, by model. */
+  readonly #early = new Map<string, Job[]>();
   #loop: Promise<void> | undefined;
+  #loading: Promise<void> = Promise.resolve();
   #closing = false;
 
   readonly #report: (report: Report) => void;
@@ -21,13 +24,20 @@ class Thread {
   async take(command: Command): Promise<void> {
     switch (command.kind) {
       case 'load':
-        return this.#load(command);
+        this.#loading = Promise.all([this.#loading, this.#load(command)]).then(() => {});
+        return this.#loading;
       case 'unload':
         return this.#unload(command.model);
       case 'job':
         return this.#start(command.job);
       case 'cancel':
         for (const engine of this.#engines.values()) engine.cancel(command.id);
+        for (const [model, jobs] of this.#early) {
+          this.#early.set(
+            model,
+            jobs.filter(({ id }) => id !== command.id),
+          );
+        }
         return;
       case 'close':
         return this.#close();
@@ -37,12 +47,14 @@ class Thread {
   /** Ends between two inferences: a thread that is stopped inside one takes the whole process along. */
   async #close(): Promise<void> {
     this.#closing = true;
+    await this.#loading;
     await this.#loop;
     for (const engine of this.#engines.values()) await engine.close();
     this.#leave();
   }
 
   async #load({ model, folder, manifest, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
+    this.#early.set(model, []);
     try {
       this.#engines.set(
         model,
@@ -52,6 +64,9 @@ class Thread {
     } catch (error) {
       this.#report({ kind: 'refused', model, reason: reasonOf(error) });
     }
+    const early = this.#early.get(model) ?? [];
+    this.#early.delete(model);
+    for (const job of early) this.#start(job);
   }
 
   async #unload(model: string): Promise<void> {
@@ -62,6 +77,11 @@ class Thread {
   }
 
   #start(job: Job): void {
+    const early = this.#early.get(job.model);
+    if (early !== undefined) {
+      early.push(job);
+      return;
+    }
     try {
       const engine = this.#engines.get(job.model);
       if (engine === undefined) throw new Error(`Model ${job.model} is not loaded.`);
