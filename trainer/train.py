@@ -66,7 +66,7 @@ class Run:
             self.model.load_state_dict(saved["model"])
         self.model.to(self.device)
         self.mean.load_state_dict(saved["mean"] if saved else self.model.state_dict())
-        self.optimizer, self.fresh_steps = Optimizer(self.model, self.settings["weight_decay"]), 0
+        self.optimizer, self.fresh_steps = self.new_optimizer(), 0
         if saved:
             self.optimizer.load_state_dict(saved["optimizer"])
         self.log("device", torch.cuda.get_device_name() if self.device == "cuda" else "cpu", "torch", torch.__version__,
@@ -88,7 +88,10 @@ class Run:
         shape = self.recipe["model"]
         if not self.args.start:
             return Translator(**shape)
-        return grown(checkpoint.load(Path(self.args.start), dropout=shape["dropout"]), shape["encoder_layers"])
+        return grown(checkpoint.load(Path(self.args.start), dropout=shape["dropout"]), shape["encoder_layers"], shape["decoder_layers"])
+
+    def new_optimizer(self) -> Optimizer:
+        return Optimizer(self.model, self.settings["weight_decay"], self.settings["added_pace"])
 
     def told_to_stop(self, *_: object) -> None:
         self.stop = True
@@ -158,7 +161,7 @@ class Run:
             self.log("the loss is not a number: back to the last good weights, at half the rates")
             self.model.load_state_dict(self.good)
             self.mean.load_state_dict(self.good)
-            self.optimizer, self.fresh_steps = Optimizer(self.model, self.settings["weight_decay"]), 0
+            self.optimizer, self.fresh_steps = self.new_optimizer(), 0
             self.caution *= 0.5
 
     def goes(self) -> None:

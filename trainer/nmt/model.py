@@ -40,6 +40,8 @@ def positions(width: int) -> Tensor:
 
 
 class EncoderLayer(nn.Module):
+    added = False  # by growth: it has further to go than the others
+
     def __init__(self, width: int, heads: int, inner: int, dropout: float):
         super().__init__()
         self.heads, self.dropout = heads, dropout
@@ -56,6 +58,8 @@ class EncoderLayer(nn.Module):
 
 
 class DecoderLayer(nn.Module):
+    added = False
+
     def __init__(self, width: int, heads: int, inner: int, dropout: float):
         super().__init__()
         self.heads, self.dropout = heads, dropout

@@ -31,12 +31,12 @@ class Matrices:
 
     def __init__(self, rows: int, columns: int):
         self.rows, self.columns = rows, columns
-        self.views: list[tuple[Linear, int, bool]] = []
+        self.views: list[tuple[Linear, int, bool, float]] = []
         self.momentum: Tensor | None = None
 
     def gradients(self) -> Tensor:
         parts = []
-        for linear, square, tall in self.views:
+        for linear, square, tall, _ in self.views:
             gradient = linear.weight.grad.view(square, -1, linear.in_features)
             parts.append(gradient.mT if tall else gradient)
         return torch.cat(parts)
@@ -48,26 +48,27 @@ class Matrices:
         self.momentum.lerp_(gradient, 1 - MOMENTUM)
         update = orthogonal(gradient.lerp(self.momentum, MOMENTUM)) * (0.2 * max(self.rows, self.columns) ** 0.5)
         at = 0
-        for linear, square, tall in self.views:
+        for linear, square, tall, pace in self.views:
             part = update[at : at + square]
             at += square
             part = part.mT if tall else part
-            linear.weight.data.mul_(1 - rate * decay).sub_(part.reshape(linear.weight.shape), alpha=rate)
+            linear.weight.data.mul_(1 - pace * rate * decay).sub_(part.reshape(linear.weight.shape), alpha=pace * rate)
 
 
 class Optimizer:
-    def __init__(self, model: Translator, weight_decay: float):
+    def __init__(self, model: Translator, weight_decay: float, added_pace: float = 1.0):
+        """`added_pace`: the rate of matrices in layers that growth added, times that of the others."""
         self.weight_decay = weight_decay
         self.groups: dict[tuple[int, int], Matrices] = {}
         width, taken = model.width, set()
-        for module in model.modules():
-            if isinstance(module, Linear):
+        for layer in (*model.encoder, *model.decoder):
+            for module in (part for part in layer.children() if isinstance(part, Linear)):
                 # Query, key and value are separate maps that only share a matrix for speed.
                 square = module.out_features // width if module.out_features in (2 * width, 3 * width) else 1
                 rows = module.out_features // square
                 tall = rows > module.in_features
                 key = (min(rows, module.in_features), max(rows, module.in_features))
-                self.groups.setdefault(key, Matrices(*key)).views.append((module, square, tall))
+                self.groups.setdefault(key, Matrices(*key)).views.append((module, square, tall, added_pace if layer.added else 1.0))
                 taken.add(id(module.weight))
         rest = [p for p in model.parameters() if id(p) not in taken]
         self.rest = torch.optim.AdamW(rest, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0, fused=rest[0].is_cuda)

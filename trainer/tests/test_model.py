@@ -139,21 +139,34 @@ class Decoding(unittest.TestCase):
 
 
 class Growth(unittest.TestCase):
-    def test_a_grown_encoder_gives_the_same_output_and_learns(self):
+    def test_a_grown_model_gives_the_same_output_and_learns(self):
         torch.manual_seed(4)
         model = Translator(**SHAPE)
-        for layers in (3, 4, 5):
-            larger = grown(model, layers)
-            self.assertEqual(len(larger.encoder), layers)
+        for encoder, decoder in ((3, len(model.decoder)), (4, 3), (5, 4)):
+            larger = grown(model, encoder, decoder)
+            self.assertEqual((len(larger.encoder), len(larger.decoder)), (encoder, decoder))
             batch = Batch.blank(2, "cpu")
             before, after = (each.eval()(batch, 0.0, torch.float32)[0] for each in (model, larger))
             torch.testing.assert_close(after, before)
         after.backward()
         moved = [name for name, value in larger.named_parameters() if value.grad.abs().sum() > 0]
-        self.assertIn("encoder.1.out.weight", moved)
-        self.assertIn("encoder.1.fc2.weight", moved)
+        for name in ("encoder.1.out", "encoder.1.fc2", "decoder.1.out", "decoder.1.cross_out", "decoder.1.fc2"):
+            self.assertIn(f"{name}.weight", moved)
         with self.assertRaises(ValueError):
-            grown(larger, 2)
+            grown(larger, 2, 4)
+
+    def test_added_layers_learn_at_their_own_pace(self):
+        steps = []
+        for pace in (1.0, 2.0):
+            torch.manual_seed(6)
+            model = grown(Translator(**SHAPE), 2 * SHAPE["encoder_layers"], SHAPE["decoder_layers"])
+            before = [layer.fc2.weight.detach().clone() for layer in model.encoder[:2]]
+            model(Batch.blank(2, "cpu"), 0.0, torch.float32)[0].backward()
+            Optimizer(model, 0.0, pace).step(1e-2, 1e-2)
+            steps.append([layer.fc2.weight.detach() - old for layer, old in zip(model.encoder, before)])
+        (kept, added), (kept_fast, added_fast) = steps
+        torch.testing.assert_close(kept_fast, kept)
+        torch.testing.assert_close(added_fast, 2 * added)
 
 
 class Weights(unittest.TestCase):
