@@ -3,7 +3,8 @@
     python rehearse.py --spm FILE [--keep DIR] [--slow 5]
 
 Packs a cache of set phrases, trains, is told to stop, goes on from there with back-translation and a dev check, learns from
-a teacher (under supervision), averages, quantizes, evaluates, measures and learns to guess: each with the program and the files that a real run uses.
+a teacher (under supervision), grows beside processes that back-translate, averages, quantizes, evaluates, measures and learns to guess: each with the
+program and the files that a real run uses.
 """
 
 from __future__ import annotations
@@ -26,7 +27,16 @@ from prepare import Tokenizer
 HERE = Path(__file__).resolve().parent
 RECIPE, PHRASES = HERE / "recipes" / "rehearsal.toml", HERE / "recipes" / "phrases.tsv"
 PIECES = 2
-MINUTES = {"first": 3.0, "resumed": 0.5, "taught": 0.4}
+MINUTES = {"first": 3.0, "resumed": 0.5, "taught": 0.4, "grown": 0.8}
+GROWN = """
+[model]
+encoder_layers = 2
+decoder_layers = 2
+[train]
+added_pace = 2.0
+[back_translation]
+processes = 2
+"""
 
 
 class Rehearsal:
@@ -34,7 +44,8 @@ class Rehearsal:
         self.spm, self.folder = spm, folder
         self.minutes = {name: str(slow * minutes) for name, minutes in MINUTES.items()}
         self.recipe = recipes.read(RECIPE)
-        self.common = ["--recipe", str(RECIPE), "--cache", str(folder / "cache"), "--pieces", str(PIECES), "--spm", spm]
+        self.cache = ["--cache", str(folder / "cache"), "--pieces", str(PIECES), "--spm", spm]
+        self.common = ["--recipe", str(RECIPE), *self.cache]
 
     def start(self, program: str, *arguments: str) -> subprocess.Popen:
         print("$", program, *arguments, flush=True)
@@ -82,6 +93,14 @@ class Rehearsal:
         if not 0 < state["share"] < 1:
             raise SystemExit(f"the run was not stopped in the middle: {state}")
 
+    def grown(self, start: str) -> None:
+        recipe, out = self.folder / "grown.toml", self.folder / "grown"
+        recipe.write_text(f'base = "{RECIPE}"\n{GROWN}', encoding="utf-8")
+        self.run("supervise.py", "--recipe", str(recipe), *self.cache, "--out", str(out), "--minutes", self.minutes["grown"], "--start", start)
+        config = json.loads((out / "final-int8" / "config.json").read_text())
+        if (config["encoder_layers"], config["decoder_layers"]) != (2, 2) or len(list((out / "made").glob("*.done"))) != 2:
+            raise SystemExit("the run did not grow, or nobody back-translated beside it")
+
     def all(self) -> None:
         self.pack()
         self.stopped()
@@ -93,6 +112,7 @@ class Rehearsal:
         taught = str(self.folder / "taught")
         self.run("supervise.py", *self.common, "--out", taught, "--minutes", self.minutes["taught"],
                  "--start", f"{run}/final", "--teacher", str(self.folder / "teacher"))
+        self.grown(f"{run}/final")
         self.run("quantize.py", "--out", str(self.folder / "int8"), f"{run}/final", f"{taught}/final-int8")
         self.run("evaluate.py", "--model", str(self.folder / "int8"), "--dev", dev, "--most", "2", "--width", "2")
         own = ["--model", str(self.folder / "int8"), "--cache", str(self.folder / "cache"), "--spm", self.spm]

@@ -15,6 +15,7 @@ STARTED = time.time()  # before the imports below, which take seconds of the run
 import argparse
 import json
 import signal
+import sys
 import traceback
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from nmt.batches import Batch, Batches, Plan
 from nmt.decoding import fast_draw
 from nmt.devset import Outputs, tasks
 from nmt.examples import Examples, Sides, load
+from nmt.generators import Generators, add
 from nmt.growth import grown
 from nmt.metrics import chrf
 from nmt.model import Translator
@@ -55,6 +57,7 @@ class Run:
         signal.signal(signal.SIGTERM, self.told_to_stop)
         self.vocabulary = Vocabulary(args.spm)
         self.pieces = Pieces(Path(args.cache), args.pieces)
+        self.generators = self.side_by_side()
         self.examples, self.sides, self.corpora = Examples(self.device), Sides(), {}
         saved = torch.load(self.saver.resume_file, weights_only=True) if args.resume and self.saver.resume_file.exists() else None
         self.state = saved["state"] if saved else dict(share=0.0, step=0, tokens=0, rounds=0, epoch=0, plans=0, examples=0)
@@ -92,6 +95,15 @@ class Run:
 
     def new_optimizer(self) -> Optimizer:
         return Optimizer(self.model, self.settings["weight_decay"], self.settings["added_pace"])
+
+    def side_by_side(self) -> Generators | None:
+        """Processes that back-translate while this one compiles, where the recipe wants them."""
+        settings, args = self.recipe["back_translation"], self.args
+        if not settings["processes"]:
+            return None
+        command = [sys.executable, str(Path(__file__).with_name("generate.py")), "--recipe", args.recipe, "--cache", args.cache,
+                   "--pieces", str(args.pieces), "--spm", args.spm, "--start", args.start]
+        return Generators(Path(args.out) / "made", settings["processes"], settings["most_seconds"][0], command)
 
     def told_to_stop(self, *_: object) -> None:
         self.stop = True
@@ -185,6 +197,8 @@ class Run:
 
     def back_translation_due(self) -> bool:
         settings, elapsed = self.recipe["back_translation"], self.schedule.elapsed()
+        if self.generators:
+            return False
         if settings.get("as_pieces_arrive"):
             return len(self.sides.rows) > self.translated_pieces and elapsed < LAST_ROUND_SHARE
         rounds = settings["at_share"]
@@ -216,6 +230,21 @@ class Run:
         seconds, seed = settings["most_seconds"][0] * fresh / self.args.pieces, self.recipe["seed"] + self.translated_pieces
         counts = work.run(start, self.dtype, seconds, settings["tag_share"][0], seed, self.goes, since=before)
         self.log("back-translation", dict(counts), "examples", len(self.examples))
+
+    def take_made(self) -> None:
+        """Waits for what the processes beside this one make of the text, and adds it to the examples."""
+        self.progress.move("back-translation", self.state["step"])
+        self.take_pieces(wait_for_all=True)
+        work, before = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, self.recipe["back_translation"]), len(self.examples)
+        more = True
+        while more and not self.over():
+            more = self.generators.working()  # asked first: what is made until now is taken below
+            for made in self.generators.take():
+                add(work, made)
+            self.goes()
+            time.sleep(0.5)
+        self.generators.end()
+        self.log("back-translated sentences", len(self.examples) - before, "examples", len(self.examples))
 
     def distil(self) -> None:
         """Targets written by the teacher join the examples for the whole run."""
@@ -273,6 +302,8 @@ class Run:
         self.take_pieces(wait_for_all=self.args.resume)
         if self.args.teacher and self.state["share"] < LAST_DISTILLATION_SHARE:
             self.beside(self.distil)
+        if self.generators:
+            self.beside(self.take_made)
         if self.state["rounds"] and self.state["share"] < LAST_ROUND_SHARE:
             # What the last round made is gone with the process that made it.
             self.state["rounds"] -= 1

@@ -132,11 +132,14 @@ class BackTranslator:
         front = torch.stack([self.tags[language], self.domains[tag]], 1)
         return torch.cat([front, ids], 1), text
 
-    def run(self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None], since: int = 0) -> Counter:
+    def run(
+        self, model: Translator, dtype: torch.dtype, seconds: float, tag_share: float, seed: int, goes: Callable[[], None],
+        since: int = 0, part: tuple[int, int] = (0, 1),
+    ) -> Counter:
         """Generates until the text or the time is used up, and adds what is believable to the examples. `goes` hears of every batch;
-        the text of the first `since` pieces is left out."""
+        the text of the first `since` pieces is left out; of n processes with the same pieces and seed, `part` (k, n) has the k-th part."""
         started, rng = time.time(), np.random.default_rng(seed)
-        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), rng, since)
+        table = candidates(self.sides, self.corpora, self.recipe["flow"], tag_weights(self.recipe), rng, since)[part[0] :: part[1]]
         counts: Counter = Counter(candidates=len(table))
         for start in range(0, len(table), CHUNK):
             if time.time() - started > seconds:

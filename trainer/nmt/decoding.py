@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import math
-import time
 from typing import Callable
 
 import torch
@@ -23,60 +21,14 @@ def room_for(source_length: int) -> int:
     return min(MOST_TOKENS, int(1.6 * source_length) + 12)
 
 
-Attend = Callable[[Tensor, Tensor, Tensor, Tensor | None], Tensor]
+def attend(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
+    """One query per row and head [rows, heads, size] over keys and values [rows, heads, places, size]; the mask is [rows, 1, places].
 
-
-def attend_kernel(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
-    """One query per row and head [rows, heads, size] over keys and values [rows, heads, places, size]; the mask is [rows, 1, places]."""
-    return F.scaled_dot_product_attention(q[:, :, None], k, v, attn_mask=None if mask is None else mask[:, :, None]).squeeze(2)
-
-
-def attend_products(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
+    By matrix products: kernels are made for many queries and took 2.6 times as long.
+    """
     scores = torch.matmul(k, q[..., None]).squeeze(3).float() * q.shape[-1] ** -0.5
     shares = (scores if mask is None else torch.where(mask, scores, NEVER)).softmax(-1).to(v.dtype)
     return torch.matmul(shares[:, :, None], v).squeeze(2)
-
-
-def attend_sums(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:
-    """For the compiler, which makes passes over keys and values of it."""
-    scores = (k * q[:, :, None]).float().sum(3) * q.shape[-1] ** -0.5
-    shares = (scores if mask is None else torch.where(mask, scores, NEVER)).softmax(-1)
-    return (shares[..., None] * v.float()).sum(2).to(v.dtype)
-
-
-@functools.cache
-def fast_attend(device: str, dtype: torch.dtype, heads: int, size: int) -> Attend:
-    """The fastest way to attend with one query on this device: kernels are made for many queries. Each is checked first."""
-    if not device.startswith("cuda"):
-        return attend_products
-    rows, longest = 4096, 48
-    q = torch.randn(rows, heads, size, device=device, dtype=dtype)
-    own = torch.randn(2, rows, heads, longest, size, device=device, dtype=dtype)
-    mask = torch.rand(rows, 1, longest, device=device) < 0.8
-    mask[:, :, 0] = True
-
-    def step(way: Attend, places: int) -> Tensor:
-        """What a decoder layer asks for: its own past, which grows, and the source."""
-        return way(q, own[0, :, :, :places], own[1, :, :, :places], None) + way(q, own[0], own[1], mask)
-
-    times: dict[Attend, float] = {}
-    right = step(attend_kernel, 33)
-    for name, way in (("kernel", attend_kernel), ("products", attend_products), ("sums", torch.compile(attend_sums, dynamic=True))):
-        try:
-            for places in (1, 2, 8, 33):  # the compiler may see each of them for the first time
-                made = step(way, places)
-            if (made - right).abs().amax() > 0.1:
-                raise RuntimeError("gives something else")
-            torch.cuda.synchronize()
-            began = time.time()
-            for places in range(1, longest):
-                step(way, places)
-            torch.cuda.synchronize()
-            times[way] = (time.time() - began) / (longest - 1)
-            print(f"attention of a decoder layer by {name}: {1000 * times[way]:.2f} ms", flush=True)
-        except Exception as problem:
-            print(f"attention by {name} is left out:", str(problem)[:300], flush=True)
-    return min(times, key=lambda way: times[way])
 
 
 class State:
@@ -97,7 +49,6 @@ class State:
             pair = layer.cross_kv(memory).view(batch, longest, 2, heads, size).permute(2, 0, 3, 1, 4).contiguous()
             self.cross.append(pair if width == 1 else pair.repeat_interleave(width, 1))
         self.mask = real[:, None, :].repeat_interleave(width, 0)
-        self.attend = fast_attend(str(sources.device), dtype, heads, size)
         shape = (2, batch * width, heads, steps, size)
         self.own = [torch.zeros(shape, dtype=dtype, device=sources.device) for _ in model.decoder]
         # As a bias of the output layer a ban costs nothing.
@@ -118,10 +69,10 @@ class State:
         q, k, v = layer.qkv(layer.self_norm(x)).view(shape[0], 3, *shape[2:]).unbind(1)
         own = self.own[number]
         own[0, :, :, step], own[1, :, :, step] = k, v
-        mixed = self.attend(q, own[0, :, :, : step + 1], own[1, :, :, : step + 1], None)
+        mixed = attend(q, own[0, :, :, : step + 1], own[1, :, :, : step + 1], None)
         x = x + layer.out(mixed.reshape(x.shape))
         q = layer.cross_q(layer.cross_norm(x)).view(shape[0], *shape[2:])
-        mixed = self.attend(q, *self.cross[number], self.mask)
+        mixed = attend(q, *self.cross[number], self.mask)
         x = x + layer.cross_out(mixed.reshape(x.shape))
         return x + layer.fc2(F.relu(layer.fc1(layer.norm(x))))
 

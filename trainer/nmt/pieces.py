@@ -7,12 +7,26 @@ import threading
 import time
 import zipfile
 from pathlib import Path
+from typing import Iterator
 
 import numpy as np
 
 from . import cache
 
 PIECE = "piece*.npz.xz"
+NOT_WHOLE = (lzma.LZMAError, EOFError, OSError, ValueError, zipfile.BadZipFile)
+
+
+def in_order(folder: Path, count: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The pieces by number, each as soon as it is there: several processes see them alike."""
+    for number in range(count):
+        while True:
+            try:
+                piece = cache.read_piece(folder / PIECE.replace("*", str(number)))
+                break
+            except NOT_WHOLE:
+                time.sleep(0.5)
+        yield piece
 
 
 class Pieces:
@@ -32,7 +46,7 @@ class Pieces:
                 if path.name not in self.seen:
                     try:
                         piece = cache.read_piece(path)
-                    except (lzma.LZMAError, EOFError, OSError, ValueError, zipfile.BadZipFile) as problem:
+                    except NOT_WHOLE as problem:
                         print("not whole yet:", path.name, problem, flush=True)
                         continue
                     with self.lock:

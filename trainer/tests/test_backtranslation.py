@@ -1,5 +1,7 @@
 """Back-translation and distillation: real text keeps its place, what the model wrote stands on the other side."""
 
+import sys
+import tempfile
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -10,8 +12,9 @@ import torch
 
 from nmt import backtranslation, cache
 from nmt.backtranslation import BackTranslator, Distiller, candidates, choose, tag_weights
-from nmt.decoding import attend_kernel, attend_products, attend_sums
+from nmt.decoding import attend
 from nmt.examples import Examples, Sides, load
+from nmt.generators import Generators, Writer, add
 from nmt.model import Translator
 from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
 
@@ -58,6 +61,38 @@ class Made(unittest.TestCase):
         self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
         self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
 
+    def test_what_processes_make_side_by_side_is_taken_in_once(self):
+        with tempfile.TemporaryDirectory() as scratch, mock.patch.object(backtranslation, "believable", lambda *_: {}):
+            folder = Path(scratch)
+            for part in range(2):
+                work = Writer(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE).into_files(folder, str(part))
+                counts = work.run(self.model, torch.float32, 60.0, 1.0, 1, lambda: None, part=(part, 2))
+                self.assertEqual((counts["kept"], len(self.examples)), (3, 0))
+            generators = Generators(folder, 2, 60.0, [sys.executable, "-c", "pass"])
+            for _ in range(2):
+                for made in generators.take():
+                    add(work, made)
+            generators.end()
+        real = sorted(self.tokens[8 * n : 8 * n + 8].tolist() for n in range(6))
+        self.assertEqual(sorted(self.side(n, "target") for n in range(6)), real)
+        for n in range(6):
+            self.assertFalse({PAD, EOS, *range(4, 32)} & set(self.side(n, "source")))
+        self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
+        self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
+
+    def test_processes_are_waited_for_and_started_once(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "made"
+            first = Generators(folder, 2, 60.0, [sys.executable, "-c", "import time; time.sleep(600)"])
+            self.assertEqual((len(first.processes), first.working()), (2, True))
+            again = Generators(folder, 2, 60.0, ["not", "started"])
+            self.assertEqual((again.processes, again.working()), ([], True))
+            first.end()
+            self.assertFalse(first.working())  # they failed
+            for part in range(2):
+                (folder / f"{part}.done").touch()
+            self.assertFalse(again.working())
+
     def test_a_later_round_takes_the_place_of_the_one_before(self):
         self.run_work(BackTranslator)
         self.examples.keep(self.examples.columns["made"] == 0)
@@ -93,14 +128,13 @@ class Made(unittest.TestCase):
 
 
 class OneQuery(unittest.TestCase):
-    def test_every_way_to_attend_gives_the_same(self):
+    def test_attends_as_a_kernel_does(self):
         q, own = torch.randn(5, 2, 16), torch.randn(2, 5, 2, 9, 16)
         mask = torch.rand(5, 1, 7) < 0.7
         mask[:, :, 0] = True
         for keys, values, some in ((*own[:, :, :, :7], mask), (*own[:, :, :, :3], None)):
-            right = attend_kernel(q, keys, values, some)
-            for way in (attend_products, attend_sums):
-                torch.testing.assert_close(way(q, keys, values, some), right)
+            right = torch.nn.functional.scaled_dot_product_attention(q[:, :, None], keys, values, attn_mask=None if some is None else some[:, :, None])
+            torch.testing.assert_close(attend(q, keys, values, some), right.squeeze(2))
 
 
 class Chosen(unittest.TestCase):
