@@ -46,6 +46,7 @@ import { ResourceSelector } from './resources/selector.js';
 import { StoredTerms } from './resources/terms.js';
 import { UndoLog } from './resources/undo-log.js';
 import { UserDictionary } from './resources/user-dictionary.js';
+import { tracedJob } from './tracing/trace-span.js';
 import { Renewals } from './training/renewals.js';
 import { Trainer } from './training/trainer.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
@@ -303,6 +304,7 @@ async function openWorkers(
     db: store.db,
     keyCache,
     client,
+    tracing,
     perHost: CALLBACKS_PER_HOST,
     most: CALLBACKS_AT_ONCE,
     firstPauseMs: settings.callbackPause,
@@ -321,7 +323,8 @@ async function openWorkers(
       tracing,
       resolver,
       handlers: {
-        import: ({ importId }, run) => imports.run(importId, run),
+        import: ({ importId, traceparent }, run) =>
+          tracedJob(tracing, 'job import', traceparent, (trace) => imports.run(importId, run, trace)),
         file: ({ itemId }, run) => files.run(itemId, run),
         train: (payload, run) => trainer.run(payload, run),
       },

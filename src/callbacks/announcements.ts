@@ -14,6 +14,8 @@ export interface Announcement {
   readonly subjectId: string;
   /** What the lookup of the subject answers: status and data. */
   readonly body: { readonly status: 'success' | 'failure'; readonly data: object };
+  /** Of the request that asked for it, where it was traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Attempts to deliver end after this. */
@@ -34,14 +36,15 @@ export async function announce(tx: Queryable, announcements: readonly Announceme
   if (announcements.length === 0) return;
   const column = <Value>(pick: (one: Announcement) => Value) => sql.param(announcements.map(pick));
   const { rowCount } = await tx.execute(sql`
-    insert into callback_deliveries (id, org_id, access_key, url, host, event, subject_id, body, give_up_at)
-    select t.id, c.org_id, c.access_key, c.url, ${hostOf(sql`c.url`)}, t.event, t.subject, t.body::json,
+    insert into callback_deliveries (id, org_id, access_key, url, host, event, subject_id, body, traceparent, give_up_at)
+    select t.id, c.org_id, c.access_key, c.url, ${hostOf(sql`c.url`)}, t.event, t.subject, t.body::json, t.traceparent,
       now() + ${GIVE_UP_AFTER}::interval
     from unnest(
       ${column(() => randomUUID())}::text[], ${column((one) => one.orgId)}::text[],
       ${column((one) => one.accessKey)}::text[], ${column((one) => one.event)}::text[],
-      ${column((one) => one.subjectId)}::text[], ${column((one) => JSON.stringify(one.body))}::text[]
-    ) as t(id, org, key, event, subject, body)
+      ${column((one) => one.subjectId)}::text[], ${column((one) => JSON.stringify(one.body))}::text[],
+      ${column((one) => one.traceparent ?? null)}::text[]
+    ) as t(id, org, key, event, subject, body, traceparent)
     join callbacks c on c.access_key = t.key and c.org_id = t.org
     for share of c`);
   if ((rowCount ?? 0) > 0) await notify(tx, 'deliver');

@@ -3,6 +3,7 @@ import { sign } from '../accounts/signature.js';
 import { ClaimLoop } from '../queue/claim-loop.js';
 import type { TaskRun } from '../queue/task-table.js';
 import type { Database } from '../store/store.js';
+import { type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import { type Attempt, type ClaimedDelivery, claimDeliveries, writeAttempt } from './deliveries.js';
 import { pauseBefore } from './retry-schedule.js';
 import type { SafeClient } from './safe-client.js';
@@ -11,6 +12,7 @@ export interface DelivererOptions {
   readonly db: Database;
   readonly keyCache: Pick<KeyCache, 'find'>;
   readonly client: SafeClient;
+  readonly tracing: Tracing | undefined;
   /** Open attempts per receiver, over all processes. */
   readonly perHost: number;
   /** Open attempts of this process. */
@@ -62,8 +64,15 @@ export class Deliverer {
     const entry = { accessKey: delivery.accessKey, abort };
     this.#inFlight.add(entry);
     try {
-      const attempt = await this.#attempt(delivery, AbortSignal.any([abort.signal, this.#closing.signal]));
-      await writeAttempt(this.#options.db, delivery, attempt);
+      const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
+      const { db, tracing } = this.#options;
+      await tracedJob(tracing, 'job callback', delivery.traceparent ?? undefined, async (trace) => {
+        const attempt = await traced(trace, 'post', () => this.#attempt(delivery, signal));
+        const { event, attempt: number } = delivery;
+        // 0: nothing was answered.
+        trace?.set({ event, attempt: number, outcome: attempt.kind, status: attempt.status ?? 0 });
+        await traced(trace, 'write', () => writeAttempt(db, delivery, attempt));
+      });
     } finally {
       this.#inFlight.delete(entry);
     }

@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly event: CallbackEvent;
   readonly body: unknown;
+  /** Of the request that asked for what ended. */
+  readonly traceparent: string | null;
   /** This attempt's number, from 1; fences what is written about it. */
   readonly attempt: number;
 }
@@ -72,7 +74,8 @@ export async function claimDeliveries(
       leased_until = now() + ${claim.leaseMs} * interval '1 millisecond',
       next_attempt_at = now() + ${claim.leaseMs} * interval '1 millisecond'
     from taken where d.id = taken.id
-    returning d.id, d.access_key as "accessKey", d.url, d.event, d.body, d.attempts as attempt`);
+    returning d.id, d.access_key as "accessKey", d.url, d.event, d.body, d.traceparent,
+      d.attempts as attempt`);
   return rows;
 }
 

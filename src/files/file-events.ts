@@ -10,6 +10,7 @@ export async function announceEnd(
   tx: Queryable,
   orgId: OrganizationId,
   translateId: TranslateId,
+  traceparent?: string | undefined,
 ): Promise<void> {
   // Locked, so that of two items that end at the same moment exactly one finds itself the last.
   const [owner] = await tx
@@ -30,6 +31,7 @@ export async function announceEnd(
       event: finished ? 'file.finished' : 'file.failed',
       subjectId: translateId,
       body: { status: finished ? 'success' : 'failure', data: result },
+      traceparent,
     },
   ]);
 }

@@ -153,7 +153,7 @@ export class FileItemLog {
           words: row.wordCount ?? 0,
         },
       ]);
-      await announceEnd(tx, item.orgId, item.translateId);
+      await announceEnd(tx, item.orgId, item.translateId, item.request.traceparent);
     });
   }
 
@@ -167,7 +167,7 @@ export class FileItemLog {
         finishedAt: sql`now()`,
       });
       await releaseQuota(tx, item.request.contract.id, row.quotaMonth, row.characters ?? 0);
-      await announceEnd(tx, item.orgId, item.translateId);
+      await announceEnd(tx, item.orgId, item.translateId, item.request.traceparent);
     });
   }
 

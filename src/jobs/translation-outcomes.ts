@@ -166,6 +166,7 @@ function finishedAnnouncement({ job, result }: OfKind<'finished'>): Announcement
     accessKey: job.request.caller.accessKey,
     event: 'translation.finished',
     subjectId: job.queueId,
+    traceparent: job.request.traceparent,
     body: { status: 'success', data: { ...result, queueId: job.queueId } },
   };
 }
@@ -177,6 +178,7 @@ function failedAnnouncement({ job, failure }: OfKind<'failed'>): Announcement {
     accessKey: job.request.caller.accessKey,
     event: 'translation.failed',
     subjectId: job.queueId,
+    traceparent: job.request.traceparent,
     body: { status, data: { ...data, queueId: job.queueId } },
   };
 }

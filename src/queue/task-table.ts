@@ -28,6 +28,9 @@ interface TaskSpec {
   readonly attempts: number;
 }
 
+/** Of the request that asked for it, where it was traced. */
+const TRACEPARENT = Type.Optional(Type.String());
+
 /**
  * Every kind of work the queue knows. To add one: a line here, and its handler where the workers are composed. The
  * compiler asks for the rest.
@@ -35,7 +38,11 @@ interface TaskSpec {
 export const TASKS = {
   translate: { pool: 'translate', payload: Type.Object({}), attempts: 25 },
   deliver: { pool: 'deliver', payload: Type.Object({}), attempts: 25 },
-  import: { pool: 'short', payload: Type.Object({ importId: Type.String() }), attempts: 25 },
+  import: {
+    pool: 'short',
+    payload: Type.Object({ importId: Type.String(), traceparent: TRACEPARENT }),
+    attempts: 25,
+  },
   file: {
     pool: 'file',
     payload: Type.Object({ itemId: Type.Unsafe<FileItemId>(Type.String()) }),
@@ -45,8 +52,7 @@ export const TASKS = {
     pool: 'long',
     payload: Type.Object({
       jid: Type.Unsafe<JobId>(Type.String()),
-      /** Of the request that asked for it, where it was traced. */
-      traceparent: Type.Optional(Type.String()),
+      traceparent: TRACEPARENT,
     }),
     attempts: 5,
   },

@@ -9,6 +9,7 @@ import { enqueue } from '../queue/enqueue.js';
 import type { TaskRun } from '../queue/task-table.js';
 import { importJobs, type RejectedRow } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import { type TraceSpan, traced } from '../tracing/trace-span.js';
 import { KINDS, type ListKind } from './list-kind.js';
 import type { Lists } from './lists.js';
 import { continueChange, openChange } from './undo-log.js';
@@ -20,6 +21,8 @@ export interface ImportRequest extends WantedLangs {
   readonly encoding?: Encoding;
   /** Whether it can be taken back as long as nothing comes after it. */
   readonly undoable?: boolean;
+  /** Of the request, where it is traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** How far an import is; `rejected` holds the first thousand bad rows. */
@@ -71,13 +74,16 @@ export class Imports {
     request: ImportRequest,
   ): Promise<ImportReport> {
     await this.#lists.find(orgId, target, targetId);
-    const { bytes, format } = request;
+    const { bytes, format, traceparent } = request;
     const job = { orgId, target, targetId, format, source: Buffer.from(bytes), options: optionsOf(request) };
     if (bytes.length > INLINE_BYTES) {
       return this.#store.db.transaction(async (tx) => {
         const [queued] = await tx.insert(importJobs).values(job).returning();
         if (queued === undefined) throw new Error('An import could not be written down.');
-        await enqueue(tx, 'import', { importId: queued.id });
+        await enqueue(tx, 'import', {
+          importId: queued.id,
+          ...(traceparent !== undefined && { traceparent }),
+        });
         return reportOf(queued);
       });
     }
@@ -119,12 +125,17 @@ export class Imports {
   }
 
   /** The queue's task: works on an import from where it stands. */
-  async run(importId: string, run: Pick<TaskRun, 'signal' | 'lastAttempt'>): Promise<void> {
+  async run(
+    importId: string,
+    run: Pick<TaskRun, 'signal' | 'lastAttempt'>,
+    trace?: TraceSpan,
+  ): Promise<void> {
     const [job] = await this.#store.db.select().from(importJobs).where(eq(importJobs.id, importId));
     if (job === undefined || job.source === null || job.state === 'finished' || job.state === 'failed')
       return;
     try {
-      await this.#work(job, job.source, run.signal);
+      trace?.set({ importId, target: job.target, format: job.format });
+      await this.#work(job, job.source, run.signal, trace);
     } catch (error) {
       if (error instanceof Failure) await this.#fail(importId, error.message);
       else if (run.lastAttempt) await this.#fail(importId, INTERRUPTED);
@@ -132,30 +143,41 @@ export class Imports {
     }
   }
 
-  async #work(job: ImportJob, source: Buffer, signal: AbortSignal): Promise<void> {
+  async #work(
+    job: ImportJob,
+    source: Buffer,
+    signal: AbortSignal,
+    trace: TraceSpan | undefined,
+  ): Promise<void> {
     const options = { ...readOptionsOf(job), rules: KINDS[job.target].rules };
     // Counted before anything is taken over: a table that cannot be read leaves no trace in the list.
-    let total = 0;
-    for await (const _ of this.#reader.read(source, options)) {
-      total += 1;
-      signal.throwIfAborted();
-    }
+    const total = await traced(trace, 'count', async () => {
+      let rows = 0;
+      for await (const _ of this.#reader.read(source, options)) {
+        rows += 1;
+        signal.throwIfAborted();
+      }
+      return rows;
+    });
+    trace?.set({ rows: total });
     await this.#store.db.update(importJobs).set({ state: 'running', total }).where(eq(importJobs.id, job.id));
     let position = 0;
     let done = job.done;
     let { changeId } = job;
     let batch: (PairRow | BadRow)[] = [];
+    const takeOver = (last: boolean) =>
+      traced(trace, 'write', () => this.#takeOver({ ...job, changeId }, done, batch, last));
     for await (const row of this.#reader.read(source, options)) {
       position += 1;
       if (position <= job.done) continue;
       batch.push(row);
       if (batch.length < BATCH_ROWS) continue;
       signal.throwIfAborted();
-      changeId = await this.#takeOver({ ...job, changeId }, done, batch, false);
+      changeId = await takeOver(false);
       done += batch.length;
       batch = [];
     }
-    await this.#takeOver({ ...job, changeId }, done, batch, true);
+    await takeOver(true);
   }
 
   /**

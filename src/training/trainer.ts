@@ -38,6 +38,11 @@ export interface TrainerParts {
 /** Older versions than this many stay in memory of running requests only. */
 const KEPT_VERSIONS = 2;
 
+/** With the `traceparent` of the request that submitted it. */
+interface SubmittedJob extends OpenJob {
+  readonly traceparent: string | undefined;
+}
+
 /**
  * Works on a training job. What takes long, forced decoding of all pairs, is stored piece by piece, so that whoever takes
  * the job over after a crash continues there; everything after it is done again, which takes a minute or two.
@@ -51,8 +56,9 @@ export class Trainer {
 
   async run({ jid, traceparent }: Payload<'train'>, run: TaskRun): Promise<void> {
     const log = new JobLog(this.#parts.store.db, jid);
-    const job = await log.open();
-    if (job === undefined) return;
+    const opened = await log.open();
+    if (opened === undefined) return;
+    const job = { ...opened, traceparent };
     const cancelled = new AbortController();
     const signal = AbortSignal.any([run.signal, cancelled.signal]);
     log.onGone(() => cancelled.abort(new Error('The job was cancelled.')));
@@ -68,7 +74,12 @@ export class Trainer {
     }
   }
 
-  async #train(job: OpenJob, log: JobLog, signal: AbortSignal, trace: TraceSpan | undefined): Promise<void> {
+  async #train(
+    job: SubmittedJob,
+    log: JobLog,
+    signal: AbortSignal,
+    trace: TraceSpan | undefined,
+  ): Promise<void> {
     const { store, model, customFields, threads, workers } = this.#parts;
     const { orgId, jid, firstLang: from, secondLang: to } = job;
     const pairs = await pairsOfJob(store.db, orgId, jid);
@@ -141,7 +152,7 @@ export class Trainer {
 
   /** The new version serves from the moment this commits; requests in flight keep the one they opened. */
   async #publish(
-    job: OpenJob,
+    job: SubmittedJob,
     pairs: readonly SentencePair[],
     baseVersion: string,
     { parts, evaluation }: Learned,
@@ -195,11 +206,11 @@ export class Trainer {
         .delete(trainingTraces)
         .where(and(eq(trainingTraces.orgId, orgId), eq(trainingTraces.jid, jid)));
       const summary = await findJob(tx, orgId, jid);
-      if (summary !== undefined) await announceEnd(tx, orgId, jid, ended.accessKey, summary);
+      if (summary !== undefined) await announceEnd(tx, orgId, jid, ended.accessKey, summary, job.traceparent);
     });
   }
 
-  async #fail({ orgId, jid }: OpenJob, failure: TrainingFailure): Promise<void> {
+  async #fail({ orgId, jid, traceparent }: SubmittedJob, failure: TrainingFailure): Promise<void> {
     await this.#parts.store.db.transaction(async (tx) => {
       const [row] = await tx
         .update(trainingJobs)
@@ -222,7 +233,7 @@ export class Trainer {
         .where(and(eq(trainingTraces.orgId, orgId), eq(trainingTraces.jid, jid)));
       const summary = await findJob(tx, orgId, jid);
       if (row !== undefined && summary !== undefined)
-        await announceEnd(tx, orgId, jid, row.accessKey, summary);
+        await announceEnd(tx, orgId, jid, row.accessKey, summary, traceparent);
     });
   }
 }

@@ -214,6 +214,7 @@ export async function announceEnd(
   jid: JobId,
   accessKey: AccessKey,
   job: JobSummary,
+  traceparent?: string | undefined,
 ): Promise<void> {
   const finished = job.jobStatus === 'finished';
   await announce(tx, [
@@ -223,6 +224,7 @@ export async function announceEnd(
       event: finished ? 'training.finished' : 'training.failed',
       subjectId: jid,
       body: { status: finished ? 'success' : 'failure', data: { ...documentedJob(job), jid } },
+      traceparent,
     },
   ]);
 }

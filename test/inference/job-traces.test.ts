@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { fewPairs, jidOf } from '../training/customer.js';
 import { asTsv } from '../training/manual.js';
@@ -9,23 +10,29 @@ const TRACES = {
   texts: '4bf92f3577b34da6a3ce929d0e0e4736',
   file: '5bf92f3577b34da6a3ce929d0e0e4736',
   training: '6bf92f3577b34da6a3ce929d0e0e4736',
+  import: '7bf92f3577b34da6a3ce929d0e0e4736',
 };
 
 let collector: Collector;
+let receiver: Receiver;
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
   collector = await startCollector();
+  receiver = await openReceiver();
   app = await testApp({
+    callbackAllowPrivate: true,
     traceUrl: collector.url,
     tracePercent: 0,
     workers: true,
     models: inject('noiseModels'),
   });
   acme = await app.tenant();
+  await app.call(acme, '/api/v1/callback', { method: 'PUT', body: { callbackUrl: receiver.url } });
 });
 afterAll(async () => {
   await app.close();
+  await receiver.close();
   await collector.stop();
 });
 
@@ -109,6 +116,41 @@ it('an asynchronous translation has a trace of its own that links to the request
   );
   expect(root.attributes).toContainEqual({ key: 'queueId', value: { stringValue: queueId } });
   expect(JSON.stringify(await collector.spans())).not.toContain('unforeseeable');
+});
+
+it('so has each try to announce its end', async () => {
+  const { root, ways } = await traceOfJob('job callback', 'POST /api/v1/translate/async', TRACES.texts);
+  expect(ways).toEqual(new Set(['undefined > job callback', 'job callback > post', 'job callback > write']));
+  for (const attribute of [
+    // Weights of noise may fail at their task.
+    { key: 'event', value: { stringValue: expect.stringMatching(/^translation\.(finished|failed)$/) } },
+    { key: 'attempt', value: { intValue: 1 } },
+    { key: 'outcome', value: { stringValue: 'delivered' } },
+    { key: 'status', value: { intValue: 200 } },
+  ]) {
+    expect(root.attributes).toContainEqual(attribute);
+  }
+});
+
+it('so has a table that is taken over in the background', async () => {
+  const created = await app.call(acme, '/api/v1/glossaries', { body: { name: 'parts' } });
+  const { id } = (created.body as { data: { id: number } }).data;
+  const rows = Array.from(
+    { length: 2_500 },
+    (_, at) => `unmistakable part ${at} ${'x'.repeat(100)}\t部品${at}`,
+  );
+  const path = `/api/v1/glossaries/${id}/import?format=tsv&fromLang=en&toLang=ja`;
+  const answer = await app.call(acme, path, {
+    method: 'POST',
+    body: new TextEncoder().encode(rows.join('\n')),
+    headers: { 'content-type': 'application/octet-stream', ...traceparent(TRACES.import) },
+  });
+  expect(answer).toMatchObject({ status: 202 });
+  const request = 'POST /api/v1/glossaries/:listId/import';
+  const { root, ways } = await traceOfJob('job import', request, TRACES.import);
+  expect(ways).toEqual(new Set(['undefined > job import', 'job import > count', 'job import > write']));
+  expect(root.attributes).toContainEqual({ key: 'rows', value: { intValue: rows.length } });
+  expect(JSON.stringify(await collector.spans())).not.toContain('unmistakable');
 });
 
 it('so has a file', async () => {

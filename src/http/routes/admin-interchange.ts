@@ -4,6 +4,7 @@ import { KINDS, type ListKind } from '../../resources/list-kind.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers } from '../shapes.js';
 import { readTables } from '../table-body.js';
+import { traceOf } from '../traced-requests.js';
 import { ADMIN, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
 import {
   Format,
@@ -69,9 +70,12 @@ function importRoute(app: ApiInstance, { imports }: Parts<'imports'>, root: stri
         response: { ...answers(ImportAnswer), 202: ImportAnswer },
       },
     },
-    async ({ params, query, body }, reply) => {
-      const request = importRequestOf(query, body);
-      const report = await imports.submit(params.orgId, kind, wholeNumber(params.listId, kind), request);
+    async (request, reply) => {
+      const { params, query, body } = request;
+      const report = await imports.submit(params.orgId, kind, wholeNumber(params.listId, kind), {
+        ...importRequestOf(query, body),
+        traceparent: traceOf(request).trace?.traceparent,
+      });
       reply.code(report.state === 'queued' ? 202 : 200);
       return success(importBody(report));
     },

@@ -8,6 +8,7 @@ import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { readTables } from '../table-body.js';
+import { traceOf } from '../traced-requests.js';
 import { Name, success, wrapped } from './admin-shapes.js';
 import { BULK_BODY_LIMIT_BYTES, LARGEST_BULK } from './dictionary.js';
 import { entryRoutes, PairShape } from './entries.js';
@@ -193,7 +194,11 @@ function tableRoutes(app: ApiInstance, { imports, lists }: ListParts, { root, ki
     async (request, reply) => {
       const { orgId, listId } = ownerOf(request, kind, request.params.listId);
       const table = importRequestOf(request.query, request.body);
-      const report = await imports.submit(orgId, kind, listId, { ...table, undoable: true });
+      const report = await imports.submit(orgId, kind, listId, {
+        ...table,
+        undoable: true,
+        traceparent: traceOf(request).trace?.traceparent,
+      });
       reply.code(report.state === 'queued' ? 202 : 200);
       return success(importBody(report));
     },

@@ -46,6 +46,8 @@ export const callbackDeliveries = pgTable(
     /** queueId, translateId or jid. */
     subjectId: text().notNull(),
     body: json().notNull(),
+    /** Of the request that asked for what ended, where it was traced. */
+    traceparent: text(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull().defaultNow(),
