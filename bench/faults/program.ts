@@ -11,6 +11,7 @@ const LAST_WORDS = 4000;
 export class Program {
   readonly #command: 'serve' | 'worker';
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #launcher: readonly string[];
   #root = ROOT;
   #child: ChildProcess | undefined;
   /** When it was started last, by the clock of `performance.now()`. */
@@ -21,16 +22,23 @@ export class Program {
   /** Last words whenever it ended by itself after it had started: a service must outlive the absence of its database. */
   readonly crashes: string[] = [];
 
-  constructor(command: 'serve' | 'worker', environment: Readonly<Record<string, string>>) {
+  /** @param launcher a program, with its arguments, that runs the one whose command line follows */
+  constructor(
+    command: 'serve' | 'worker',
+    environment: Readonly<Record<string, string>>,
+    launcher: readonly string[] = [],
+  ) {
     this.#command = command;
     this.#environment = environment;
+    this.#launcher = launcher;
     this.#start();
   }
 
   #start(): void {
     this.#expected = false;
     this.startedAt = performance.now();
-    const child = spawn(process.execPath, ['bin/kotobashi.js', this.#command], {
+    const [program = process.execPath, ...args] = [...this.#launcher, process.execPath];
+    const child = spawn(program, [...args, 'bin/kotobashi.js', this.#command], {
       cwd: this.#root,
       env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import=${THREAD_FAULTS}`, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],

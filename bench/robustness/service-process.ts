@@ -22,6 +22,7 @@ export class ServiceProcess {
   static async open(
     tenants: number,
     settings: Readonly<Record<string, string>> = {},
+    launcher: readonly string[] = [],
   ): Promise<ServiceProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'kotobashi-robustness-'));
     chmodSync(folder, 0o755);
@@ -38,7 +39,7 @@ export class ServiceProcess {
     const created: Tenant[] = [];
     for (let at = 0; at < tenants; at += 1) created.push(await createTenant(accounts, `robustness ${at}`));
     await accounts.close();
-    const program = new Program('serve', environment);
+    const program = new Program('serve', environment, launcher);
     await program.ready();
     return new ServiceProcess(`http://127.0.0.1:${port}`, created, program, folder);
   }
