@@ -69,7 +69,6 @@ export function inferenceOf(settings: ModelSettings): Inference {
       intraOpThreads: settings.intraOpThreads ?? 1,
       singleSentenceThreads:
         settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
-      quietSentences: Math.max(1, Math.floor(threads / 2)),
       draftLength: settings.draftLength ?? DRAFT_LENGTH,
       ...(settings.graphs === undefined ? {} : { graphs: settings.graphs }),
     },

@@ -40,7 +40,6 @@ describe('speculative decoding', () => {
         encoderTokens: 256,
         intraOpThreads: 1,
         singleSentenceThreads: 2,
-        quietSentences: 1,
         inFlight: Int32Array.of(1),
         fastestThreads: new Int32Array(1),
       };

@@ -72,8 +72,6 @@ export interface EngineSettings {
   readonly intraOpThreads: number;
   /** Threads inside one inference when a single sentence is in flight. */
   readonly singleSentenceThreads: number;
-  /** Sentences in flight up to which there are cores enough to decode one by itself. */
-  readonly quietSentences: number;
   /** How many sentences are in flight, in all threads: shared memory. */
   readonly inFlight: Int32Array;
   /** How many threads a step of a single sentence was found to be fastest with, 0 until it is known: shared memory. */

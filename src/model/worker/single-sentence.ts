@@ -62,9 +62,7 @@ export class SingleSentenceDecoder {
     const { sentenceShortlist, languageShortlist: lang } = sentence.request;
     if (sentenceShortlist === undefined || lang === undefined) return false;
     const graph = this.#manifest.shortlist?.singleSentence[lang];
-    // Under load it would cost others more than it saves, and open graphs with all weights of the decoder for the few steps in which a batch has one row.
-    if (graph === undefined || Atomics.load(this.#settings.inFlight, 0) > this.#settings.quietSentences)
-      return false;
+    if (graph === undefined) return false;
     const inputs = this.#inputs.get(sentence) ?? (await this.#prepare(state, sentence));
     const [token = 0] = sentence.inputs;
     const tokens = [token, ...inputs.draft];
