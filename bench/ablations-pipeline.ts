@@ -1,23 +1,27 @@
 /**
- * What each mechanism of the pipeline that brings terms and protected spans through costs and brings: the committed sets
- * are translated with everything, and then with one mechanism left out at a time. Writes `docs/notes/ablations-pipeline.md`.
+ * What each mechanism of the pipeline that brings terms, names, values and protected spans through costs and brings: the
+ * committed sets are translated with everything, and then with one mechanism left out at a time. Writes `docs/notes/ablations-pipeline.md`.
  *
- * Run: npm run ablations:pipeline -- [--models DIR] [--limit N]
+ * Run: npm run ablations:pipeline -- [--models DIR] [--data DIR] [--limit N]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Failure } from '#src/failure.js';
 import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
+import { chrf } from '#src/quality/chrf.js';
 import type { TermEntry, TranslationRequest } from '#src/translate/pipeline.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+
 import { type MarkedSentence, readMarkedSet } from './eval/marked-sets.js';
+import { type BenchSentence, readSentences } from './model/sentences.js';
 import { type ProtectedSentence, protectedSentences } from './pipeline/sets.js';
 
 const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
+    data: { type: 'string', default: 'bench/data/dev' },
     /** Sentences of either set, taken evenly from its whole length. */
     limit: { type: 'string', default: '120' },
   },
@@ -29,30 +33,16 @@ interface Ablation {
   readonly without: (sentence: SentenceRequest) => SentenceRequest;
 }
 
+const withoutMarks = (sentence: SentenceRequest): SentenceRequest => ({
+  ...sentence,
+  source: sentence.source.map((part) => (part.kind === 'term' ? { kind: 'text', text: part.source } : part)),
+});
+
 const ABLATIONS: readonly Ablation[] = [
   { name: '– (nothing)', without: (sentence) => sentence },
   {
-    name: 'constrained decoding',
-    without: (sentence) => {
-      const { mustContain: _, ...decode } = sentence.decode ?? {};
-      return { ...sentence, decode };
-    },
-  },
-  {
-    name: 'wider beam in second tries',
-    without: (sentence) => {
-      const { beam: _, nbest: __, ...decode } = sentence.decode ?? {};
-      return { ...sentence, decode };
-    },
-  },
-  {
     name: 'marks around terms',
-    without: (sentence) => ({
-      ...sentence,
-      source: sentence.source.map((part) =>
-        part.kind === 'term' ? { kind: 'text', text: part.source } : part,
-      ),
-    }),
+    without: withoutMarks,
   },
 ];
 
@@ -62,6 +52,11 @@ interface Score {
   readonly termsPresent: number;
   readonly literals: number;
   readonly literalsKept: number;
+  /** Of running text. */
+  readonly chrf: number;
+  /** Names and values of running text that the first translation missed: in the one given out, and not. */
+  readonly repaired: number;
+  readonly missing: number;
   readonly failures: number;
   readonly secondTries: number;
   /** Tokens times beams: what the model did, whatever else the machine had to do. */
@@ -106,7 +101,10 @@ async function measure(
   model: ModelPort,
   marked: readonly MarkedSentence[],
   withLiterals: readonly ProtectedSentence[],
+  running: readonly BenchSentence[],
 ): Promise<Score> {
+  let repaired = 0;
+  let missing = 0;
   let failures = 0;
   let secondTries = 0;
   let decodedTokens = 0;
@@ -130,6 +128,11 @@ async function measure(
     try {
       const [element] = (await pipeline.translate(asked)).elements;
       secondTries += element?.explanation.secondTries ?? 0;
+      for (const { check, outcome } of element?.explanation.checks ?? []) {
+        if (check !== 'name' && check !== 'quantity') continue;
+        if (outcome === 'repaired') repaired += 1;
+        else missing += 1;
+      }
       return element?.translatedText ?? '';
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -143,6 +146,8 @@ async function measure(
   const kept = await Promise.all(
     withLiterals.map((sentence) => translated(request(sentence, sentence.text))),
   );
+  [repaired, missing] = [0, 0];
+  const told = await Promise.all(running.map((sentence) => translated(request(sentence, sentence.text))));
   pipeline.close();
   return {
     name,
@@ -157,19 +162,37 @@ async function measure(
       (sum, { kept: literals }, at) => sum + literals.filter((literal) => kept[at]?.includes(literal)).length,
       0,
     ),
+    chrf: meanChrf(running, told),
+    repaired,
+    missing,
     failures,
     secondTries,
     decodedTokens,
   };
 }
 
+/** The mean of the directions, each a score of its whole text. */
+function meanChrf(running: readonly BenchSentence[], texts: readonly string[]): number {
+  const scores = [...new Set(running.map(({ to }) => to))].map((to) => {
+    const own = running.flatMap((sentence, at) =>
+      sentence.to === to ? [{ sentence, text: texts[at] ?? '' }] : [],
+    );
+    return chrf(
+      own.map(({ text }) => text),
+      own.map(({ sentence }) => sentence.reference),
+    );
+  });
+  return Number((scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(2));
+}
+
 const limit = Number(values.limit);
 const marked = evenly(await readMarkedSet(new URL('data/terms-dev.tsv', import.meta.url).pathname), limit);
 const withLiterals = evenly(protectedSentences(), limit);
+const running = readSentences(values.data, 2 * limit);
 const model = new ModelService({ directory: values.models });
 const scores: Score[] = [];
 for (const ablation of ABLATIONS) {
-  const score = await measure(ablation, model, marked, withLiterals);
+  const score = await measure(ablation, model, marked, withLiterals, running);
   console.log(score);
   scores.push(score);
 }
@@ -179,6 +202,9 @@ const rows = scores.map((score) => [
   score.name,
   `${score.termsPresent} of ${score.terms}`,
   `${score.literalsKept} of ${score.literals}`,
+  score.chrf,
+  score.repaired,
+  score.missing,
   score.failures,
   score.secondTries,
   score.decodedTokens,
@@ -186,11 +212,11 @@ const rows = scores.map((score) => [
 const page = `# Ablations of the translation pipeline
 
 Made by \`npm run ablations:pipeline -- --limit ${limit}\` with ${model.version('en', 'ja')}: ${marked.length} sentences of \`bench/data/terms-dev.tsv\`
-and ${withLiterals.length} of \`bench/data/placeholders-dev.tsv\`. Each mechanism is left out while everything else stays. Decoded tokens count every
+and ${withLiterals.length} of \`bench/data/placeholders-dev.tsv\`, ${running.length} of flores-dev (chrF; names and values that the first translation missed, repaired and not). Each mechanism is left out while everything else stays. Decoded tokens count every
 beam; they are what the mechanism costs, whatever else the machine has to do.
 
-| left out | terms present | literals kept | failures | second tries | decoded tokens |
-| --- | --- | --- | --- | --- | --- |
+| left out | terms present | literals kept | chrF | repaired | missing | failures | second tries | decoded tokens |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 `;
 writeFileSync('docs/notes/ablations-pipeline.md', page);

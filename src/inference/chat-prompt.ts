@@ -45,7 +45,7 @@ const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/u;
  * the user's message, so that the model can tell text from instruction. What it makes of it is checked like any other translation.
  */
 export function chatPrompt(request: SentenceRequest): ChatPrompt {
-  const { source, from, to, domain, decode, examples = [] } = request;
+  const { source, from, to, domain, examples = [] } = request;
   const plain = source.map((part) => (part.kind === 'text' ? part.text : '')).join('');
   const [open = '', close = ''] = BRACKETS.find(([mark = '']) => !plain.includes(mark)) ?? BRACKETS[0];
   const sentence = source
@@ -57,7 +57,6 @@ export function chatPrompt(request: SentenceRequest): ChatPrompt {
   const terms = source.flatMap((part) => (part.kind === 'term' ? [`- ${part.source} → ${part.target}`] : []));
   const given = new Set(source.flatMap((part) => (part.kind === 'placeholder' ? [part.index] : [])));
   const subject = DOMAINS[domain ?? 'general'];
-  const required = decode?.mustContain ?? [];
   const system = [
     `You are a professional translator. Translate the user's text from ${nameOf(from)} to ${nameOf(to)}.`,
     'Answer with the translation alone: no notes, no explanations, no quotation marks around it.',
@@ -69,9 +68,6 @@ export function chatPrompt(request: SentenceRequest): ChatPrompt {
           `Marks such as ${open}0${close} stand for something that must not be translated: copy each of them exactly once, where it belongs in the translation.`,
         ]),
     ...(terms.length === 0 ? [] : ['Translate these words exactly so:', ...terms]),
-    ...(required.length === 0
-      ? []
-      : ['The translation must contain:', ...required.map((word) => `- ${word}`)]),
   ].join('\n');
   return {
     messages: [

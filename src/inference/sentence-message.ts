@@ -33,7 +33,6 @@ const Sentence = Type.Object({
       beam: Type.Optional(Beam),
       nbest: Type.Optional(Beam),
       lengthPenalty: Type.Optional(Type.Number()),
-      mustContain: Type.Optional(Type.Array(Type.String())),
     }),
   ),
   /** What the caller's own models are called; another one would translate differently. */

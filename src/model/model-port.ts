@@ -31,8 +31,6 @@ export interface DecodeOptions {
   readonly nbest?: number;
   /** Exponent of the length normalisation (Wu et al. 2016). Default: the manifest's. */
   readonly lengthPenalty?: number;
-  /** Words that have to stand in the output: lexically constrained decoding. */
-  readonly mustContain?: readonly string[];
 }
 
 /** A sentence pair like the sentence, to learn from. */
@@ -48,6 +46,8 @@ export interface SentenceRequest {
   readonly domain?: Domain;
   readonly decode?: DecodeOptions;
   readonly adaptation?: Adaptation;
+  /** Whether the checks have refused earlier translations of the sentence: who writes as he likes is not asked again. */
+  readonly isRetry?: boolean;
   /** Pairs of the customer that are nearly this sentence, for models that read them; the nearest first. */
   readonly examples?: readonly SentencePair[];
 }

@@ -11,8 +11,7 @@ export type RunHop = (request: SentenceRequest, hop: Hop) => Promise<Outcome>;
 
 /**
  * Translates one sentence along its route. With a pivot language, terms are placeholders in the first hop, which come out in
- * the right place, and are terms again in the second; only the last hop searches for alternatives, obeys `mustContain` and
- * is adapted.
+ * the right place, and are terms again in the second; only the last hop searches for alternatives and is adapted.
  */
 export async function translateByRoute(
   request: SentenceRequest,
@@ -25,10 +24,7 @@ export async function translateByRoute(
     // Nothing to translate: a model asked anyway would invent something.
     return { target: [], score: 0, tokens: 0, finish: 'end', alternatives: [], models };
   }
-  const required = [
-    ...request.source.flatMap((part) => (part.kind === 'term' ? [part.target] : [])),
-    ...(request.decode?.mustContain ?? []),
-  ];
+  const required = request.source.flatMap((part) => (part.kind === 'term' ? [part.target] : []));
   const written = <Written extends Hypothesis>(hypothesis: Written): Written => ({
     ...hypothesis,
     target: withLocalPunctuation(

@@ -32,15 +32,13 @@ export interface ModelCall {
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
-/** Second tries look at this many hypotheses. */
-const WIDE_BEAM = 5;
 /**
  * Tokens, times beams, that the second tries of one sentence may cost. Nonsense makes a model write to its last position
  * in every try and piece, and would hold the machine for long. Of 1,274 real sentences 60 needed second tries; the
  * most expensive cost 1,668 and the next 1,019.
  */
 const SECOND_TRY_TOKENS = 1_800;
-/** A translation that ran on this far without an end does not find one in a wider beam, which would cost five times that. */
+/** A translation that ran on this far without an end does not find one with other marks. */
 const RUNAWAY_TOKENS = 100;
 /** Score of what is no translation at all. */
 const NO_TRANSLATION = Number.NEGATIVE_INFINITY;
@@ -53,9 +51,9 @@ const FRAGMENT_UNITS = 6;
  * All sentences go to the model together, first with marks for nothing but the quantities and names that models get
  * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Those in which
  * something misses go again with it marked. What still does not pass is tried with stronger means, in this order: all
- * requirements marked, a wider beam in which missing ones are demanded; what still misses hidden behind placeholders; the
- * sentence cut at its protected spans or at a clause mark and its pieces translated alone. A term, name or value that no
- * means brings in is reported; any other fault is a failure.
+ * requirements marked; what still misses hidden behind placeholders; the sentence cut at its protected spans or at a clause
+ * mark and its pieces translated alone. A term, name or value that no means brings in is reported; any other fault is a
+ * failure.
  */
 export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCall): Promise<Solution[]> {
   const plain = await together(tasks, call, (task) => ({
@@ -184,20 +182,14 @@ async function secondTries(
   depth: number,
 ): Promise<Solution> {
   if (isRunaway(first)) return await smaller(task, call, depth, 1, []);
-  const mustContain = first.missing.map(({ target }) => target);
-  const wide = await attempt(task, draft, call, {
-    beam: WIDE_BEAM,
-    nbest: WIDE_BEAM,
-    ...(mustContain.length === 0 ? {} : { mustContain }),
-  });
-  let best = better(first, wide);
+  let best = better(first, await attempt(task, draft, call, true));
   let tries = 2;
   if (!isGood(best) && (best.missing.length > 0 || best.lost.length > 0)) {
     const hiding: DraftOptions = { hidden: new Set(best.missing), kept: best.lost };
     const hidden = makeDraft(task.segment, task.required, hiding);
     if (hidden.slots.length <= MAX_SLOTS) {
       tries += 1;
-      best = better(best, await attempt(task, hidden, call, { beam: WIDE_BEAM, nbest: WIDE_BEAM }));
+      best = better(best, await attempt(task, hidden, call, true));
     }
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) {
@@ -231,22 +223,19 @@ function isTolerable(candidate: CheckedTranslation, task: AdaptedSentenceTask, d
   return depth > 0 && harmless && candidate.text !== '' && unitsOf(task.segment.text) < FRAGMENT_UNITS;
 }
 
-/** The best of several hypotheses. */
 async function attempt(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode?: DecodeOptions,
+  isRetry = false,
 ): Promise<CheckedTranslation> {
-  const results = await unlessTooLong(call.translate([requestFor(task, draft, call, decode)]));
+  const request = { ...requestFor(task, draft, call), ...(isRetry && { isRetry }) };
+  const results = await unlessTooLong(call.translate([request]));
   if (results === undefined)
     return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
   const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
-  const checked = [result, ...result.alternatives].map((hypothesis) =>
-    checkTranslation(task, draft, hypothesis, call.to),
-  );
-  return checked.reduce(better);
+  return checkTranslation(task, draft, result, call.to);
 }
 
 /** One sentence, or a piece of one, by itself. */

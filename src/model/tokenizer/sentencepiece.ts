@@ -47,12 +47,8 @@ export class SentencePieceTokenizer implements Tokenizer {
     ];
   }
 
-  encodeTarget(text: string, inside = false): number[] {
-    const ids = this.#processor.encode(
-      inside ? this.#separatorText + this.#broken(text) : this.#broken(text),
-    );
-    const start = inside ? ids.indexOf(this.#separator) + 1 : 0;
-    return ids.slice(start).filter((id) => id !== this.#separator);
+  encodeTarget(text: string): number[] {
+    return this.#processor.encode(this.#broken(text)).filter((id) => id !== this.#separator);
   }
 
   decode(ids: readonly number[]): TargetPart[] {

@@ -5,8 +5,8 @@ import type { Domain, SourcePart, TargetPart } from '../model-port.js';
 export interface Tokenizer {
   /** Everything the encoder reads: tags, tokens, end mark. */
   encode(source: readonly SourcePart[], from: Lang, to: Lang, domain: Domain | undefined): number[];
-  /** A target text without tags and end mark. `inside`: as it stands in the middle of a word or sentence. */
-  encodeTarget(text: string, inside?: boolean): number[];
+  /** A target text without tags and end mark. */
+  encodeTarget(text: string): number[];
   /** `given`: placeholders of the source, for models that write them as text. */
   decode(ids: readonly number[], given?: readonly number[]): TargetPart[];
   /** The byte that a token stands for, where characters without a token of their own are written in bytes. */

@@ -6,7 +6,6 @@ import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { breaksCharacter } from './characters.js';
-import { ConstrainedSearch, type Constraint } from './constrained.js';
 import { ForcedDecoding } from './forced-decoding.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
 import { openBackend } from './open-backend.js';
@@ -22,7 +21,7 @@ const MAX_BEAMS = 8;
 const SPARE_CANDIDATES = 4;
 
 interface Running {
-  readonly sentence: Search | ConstrainedSearch | ForcedDecoding;
+  readonly sentence: Search | ForcedDecoding;
   readonly job: Job;
 }
 
@@ -178,18 +177,10 @@ export class Engine {
     const adapted =
       job.adaptation === undefined || !this.#backend.hidden ? undefined : new Adapted(job.adaptation);
     const first = tokens.languagePlace === 'target' ? tokens.languages[job.to] : undefined;
-    const words = (job.decode.mustContain ?? []).filter((word) => word.trim() !== '');
-    const asked = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);
-    const beams = words.length === 0 ? asked : Math.min(Math.max(asked, words.length + 3), MAX_BEAMS);
+    const beams = Math.min(job.decode.beam ?? decode.beam, MAX_BEAMS);
     const options: SearchOptions = {
       beams,
-      request: this.#outputRequest(
-        job,
-        source,
-        beams,
-        words.length === 0,
-        adapted === undefined ? 0 : ADAPTED_CANDIDATES,
-      ),
+      request: this.#outputRequest(job, source, beams, adapted === undefined ? 0 : ADAPTED_CANDIDATES),
       lengthPenalty: job.decode.lengthPenalty ?? decode.lengthPenalty,
       maxLength: Math.min(cap, shape.positions - 2),
       start: tokens.start,
@@ -198,25 +189,17 @@ export class Engine {
       ...(first === undefined ? {} : { first }),
       ...(adapted === undefined ? {} : { mix: (row, candidates) => adapted.mix(row, candidates) }),
     };
-    if (words.length === 0) return new Search(job.id, source, options);
-    const constraints = words.map((word) => this.#constraint(word));
-    return new ConstrainedSearch(job.id, source, { ...options, constraints });
+    return new Search(job.id, source, options);
   }
 
   /**
-   * A sentence without required words takes a shortlist of its target language, and one of its own when no custom model
-   * adapts it; others need all tokens and whole rows.
+   * A plain sentence takes a shortlist of its target language, and one of its own when no custom model adapts it; others
+   * need all tokens and whole rows.
    *
    * @param least tokens that must be among the best of a row
    */
-  #outputRequest(
-    job: Job,
-    source: readonly number[],
-    beams: number,
-    free: boolean,
-    least: number,
-  ): OutputRequest {
-    const shortlist = free ? this.#shortlists.select(source, job.from, job.to) : undefined;
+  #outputRequest(job: Job, source: readonly number[], beams: number, least: number): OutputRequest {
+    const shortlist = this.#shortlists.select(source, job.from, job.to);
     const size = shortlist?.size ?? this.manifest.shape.vocabulary;
     const top = (spare: number) => Math.min(Math.max(2 * beams + spare, least), size);
     if (shortlist === undefined) return { top: top(SPARE_CANDIDATES), scores: true };
@@ -234,18 +217,6 @@ export class Engine {
   #textOf(tokens: readonly number[]): string {
     const parts = this.#tokenizer.decode(tokens);
     return parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
-  }
-
-  #constraint(word: string): Constraint {
-    const variants = [this.#tokenizer.encodeTarget(word), this.#tokenizer.encodeTarget(word, true)];
-    const wanted = word.normalize('NFKC');
-    return {
-      variants: variants.filter((variant) => variant.length > 0),
-      heldBy: (tokens) =>
-        this.#tokenizer
-          .decode(tokens)
-          .some((part) => part.kind === 'text' && part.text.normalize('NFKC').includes(wanted)),
-    };
   }
 
   /**
