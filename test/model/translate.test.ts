@@ -165,7 +165,8 @@ describe('decoding', () => {
     const [result] = await model.translate([{ from: 'ja', to: 'en', source: text(cry) }], ME);
     expect(['end', 'length']).toContain(result?.finish);
     expect(written(result)).not.toBe('');
-    expect(written(result).length).toBeLessThan(4 * cry.length);
+    // Tokens, because they are what is bounded: how many letters a cry has depends on the model.
+    expect(result?.tokens).toBeLessThan(4 * cry.length);
   });
 
   test('white space gives nothing instead of an invention', async () => {
