@@ -63,7 +63,7 @@ export class SingleSentenceDecoder {
     if (sentenceShortlist === undefined || lang === undefined) return false;
     const graph = this.#manifest.shortlist?.singleSentence[lang];
     if (graph === undefined) return false;
-    const inputs = this.#inputs.get(sentence) ?? (await this.#prepare(state, sentence));
+    const inputs = this.#inputs.get(sentence) ?? (await this.#prepare(sentence));
     const [token = 0] = sentence.inputs;
     const tokens = [token, ...inputs.draft];
     // Products take rows by one, two and four: three would read all weights twice. Nothing follows an end.
@@ -126,7 +126,11 @@ export class SingleSentenceDecoder {
     for (let i = 0; i < decoderLayers; i++) {
       const past = state.past(i);
       const next = state.next(i, rows);
+      const cross = state.cross(i);
       for (const part of ['k', 'v'] as const) {
+        // Taken anew in every step: a batch that grows moves into other buffers, and gives these to others.
+        const dims = [state.sourceLength, 1, heads, width / heads];
+        feeds[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
         feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [columns, 1, heads, width / heads]);
         fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
       }
@@ -170,8 +174,7 @@ export class SingleSentenceDecoder {
     for (const graph of graphs) await this.#sessions.release(graph, threads);
   }
 
-  async #prepare(state: BatchState, sentence: Sentence): Promise<StepInputs> {
-    const { width, heads, decoderLayers } = this.#manifest.shape;
+  async #prepare(sentence: Sentence): Promise<StepInputs> {
     const { sentenceShortlist = new Int32Array(), top } = sentence.request;
     const tokens = new Tensor('int32', sentenceShortlist, [sentenceShortlist.length]);
     const constant: Feeds = {
@@ -182,13 +185,6 @@ export class SingleSentenceDecoder {
     if (this.#manifest.shortlist?.draftHead === true) {
       constant.draft_length = new Tensor('int64', BigInt64Array.of(BigInt(this.#draftLength)), []);
       constant.acceptance_threshold = new Tensor('float32', Float32Array.of(ACCEPTANCE_THRESHOLD), []);
-    }
-    for (let i = 0; i < decoderLayers; i++) {
-      const cross = state.cross(i);
-      for (const part of ['k', 'v'] as const) {
-        const dims = [state.sourceLength, 1, heads, width / heads];
-        constant[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
-      }
     }
     const inputs: StepInputs = { constant, draft: [] };
     this.#inputs.set(sentence, inputs);
