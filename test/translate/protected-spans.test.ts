@@ -9,6 +9,13 @@ function protectedTexts(text: string): string[] {
 describe('protectedSpans', () => {
   it.each([
     ['詳しくは https://example.com/a?b=1&c=2 をご覧ください。', ['https://example.com/a?b=1&c=2']],
+    ['詳細は https://example.com/請求 をご覧ください。', ['https://example.com/請求']],
+    [
+      '（https://zh.wikipedia.org/wiki/东京都/历史#概要）',
+      ['https://zh.wikipedia.org/wiki/东京都/历史#概要'],
+    ],
+    ['https://example.com/をご覧ください。', ['https://example.com/']],
+    ['https://example.com/参照してください。', ['https://example.com/']],
     [
       'See https://en.wikipedia.org/wiki/Cat_(animal). Thanks',
       ['https://en.wikipedia.org/wiki/Cat_(animal)'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesIn, formatChange } from '#src/translate/quantities/change.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
+import { withOneCurrency } from '#src/translate/quantities/currencies.js';
 import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
@@ -230,4 +231,14 @@ describe('a translation keeps a value', () => {
   ])('or lost it: %s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([source]);
   });
+});
+
+it.each([
+  ['付了$12,500美元。', 'zh-CN', '付了12,500美元。'],
+  ['US$3.5萬美元', 'zh-TW', '3.5萬美元'],
+  ['$40ドルを払った。', 'ja', '40ドルを払った。'],
+  ['$12,500を払った。', 'ja', '$12,500を払った。'],
+  ['a deal of $230 million yuan', 'en', 'a deal of 230 million yuan'],
+])('an amount names its currency once: %s', (text, to, expected) => {
+  expect(withOneCurrency(text, to)).toBe(expected);
 });

@@ -187,7 +187,16 @@ const DOUBLED = new RegExp(
   'gu',
 );
 
-/** English amounts with a word for the currency take no sign of another: not "$230 million yuan". */
+const EAST_ASIAN_DOUBLED = new RegExp(
+  `(?:US|NT|HK)?[$€£¥](?=\\d[\\d,.]*[万萬億亿兆]?(?:${CURRENCIES.flatMap(({ ja, zh, traditional = [] }) => [
+    ...ja,
+    ...zh,
+    ...traditional,
+  ]).join('|')}))`,
+  'gu',
+);
+
+/** Amounts with a word for the currency take no sign as well: not "$230 million yuan", and not "$500美元". */
 export function withOneCurrency(translation: string, to: Lang): string {
-  return to === 'en' ? translation.replace(DOUBLED, '') : translation;
+  return translation.replace(to === 'en' ? DOUBLED : EAST_ASIAN_DOUBLED, '');
 }

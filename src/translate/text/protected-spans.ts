@@ -14,6 +14,12 @@ export function kindInSentence(kind: Span['kind']): ProtectedSpanKind {
 }
 
 const URL_CHARACTERS = "[A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%\\[\\]]";
+/**
+ * A part of an address in another script. Only one that clearly ends: in running text without blanks the next words would
+ * seem to belong to it.
+ */
+const URL_WORD = '(?<=[/=#])(?![をにへがはでとのもか])[\\p{L}\\p{N}ー々]{1,60}(?=[\\s/?#&=)\\]」』）>"]|$)';
+const URL_REST = `${URL_CHARACTERS}+(?:${URL_WORD}${URL_CHARACTERS}*){0,8}`;
 const TOP_LEVEL = 'com|org|net|edu|gov|info|io|dev|ai|app|jp|cn|tw|hk|uk|de|eu|co';
 const EXTENSIONS =
   'txt|md|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|m?js|jsx|tsx?|py|rb|java|cs|cpp|rs|go|php|sh|bat|ps1|exe|dll|zip|gz|tar|png|jpe?g|gif|svg|mp[34]|wav|log|ini|conf|cfg|toml|sql|tmx|xlf';
@@ -34,8 +40,8 @@ const FILE_NAME = new RegExp(
 const PATTERNS: readonly (readonly [ProtectedSpanKind, RegExp])[] = [
   // Code spans of Markdown.
   ['literal', /(`{1,3})(?=[^`])[^`\n]{1,500}\1/g],
-  ['literal', new RegExp(`\\b(?:https?|ftp|file|ssh|git|mailto|tel):${URL_CHARACTERS}+`, 'gi')],
-  ['literal', new RegExp(`\\bwww\\.${URL_CHARACTERS}+`, 'gi')],
+  ['literal', new RegExp(`\\b(?:https?|ftp|file|ssh|git|mailto|tel):${URL_REST}`, 'giu')],
+  ['literal', new RegExp(`\\bwww\\.${URL_REST}`, 'giu')],
   [
     'literal',
     /(?<![A-Za-z0-9._%+-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}/g,
