@@ -77,8 +77,7 @@ function stringsOf(text: string): JsonString[] {
 /** Files that keep to ASCII go on doing so. */
 function literal(text: string, before: string): string {
   const written = JSON.stringify(text);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant
-  const ascii = /\\u[0-9a-fA-F]{4}/.test(before) && /^[\x00-\x7F]*$/.test(before);
+  const ascii = /\\u[0-9a-fA-F]{4}/.test(before) && /^\p{ASCII}*$/u.test(before);
   return ascii ? asciiOnly(written) : written;
 }
 

@@ -11,8 +11,7 @@ export const PROPERTIES: FileFormat = {
   mediaType: 'text/x-java-properties; charset=utf-8',
   open(bytes, { from }) {
     const file = decodeFile(bytes, from);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant
-    const latin = /^[\x00-\x7F]*$/.test(file.text) && /\\u[0-9a-fA-F]{4}/.test(file.text);
+    const latin = /^\p{ASCII}*$/u.test(file.text) && /\\u[0-9a-fA-F]{4}/.test(file.text);
     const pairs = parseLines(file.text, true).filter((line) => line instanceof Pair);
     return documentOf((take) => {
       const splices = new Splices(file.text);

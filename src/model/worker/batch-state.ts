@@ -25,6 +25,8 @@ interface Slot {
  * its slot; columns that no sentence sees any more are left out by starting the view later. Nothing is copied in a
  * step: the decoder reads a view of the buffers and writes the new keys and values right behind it. Of beams, most
  * entries are soon nobody's past: what is left is moved together now and then, because attention reads every column.
+ *
+ * Longer than other files on purpose: whoever moves an entry has to know every buffer and every name of a column.
  */
 export class BatchState {
   slots: (Slot | undefined)[] = [];

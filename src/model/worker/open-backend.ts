@@ -3,7 +3,7 @@ import type { Observe } from '../../upstream/upstream-event.js';
 import { BrokenModel } from '../folder/broken.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { Backend } from './backend.js';
-import { ContinuousBackend } from './continuous-batch.js';
+import { ContinuousBackend } from './continuous-backend.js';
 import type { EngineSettings } from './job.js';
 import { OptimumBackend } from './optimum.js';
 import type { RemoteGraphs } from './remote-graphs.js';

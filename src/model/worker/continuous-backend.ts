@@ -1,0 +1,78 @@
+import type { Manifest, ManifestShape } from '../folder/manifest.js';
+import type { Backend, RunningBatch } from './backend.js';
+import { Buffers } from './buffers.js';
+import { ContinuousBatch, type Graphs } from './continuous-batch.js';
+import type { EngineSettings } from './job.js';
+import { OutputGraphs } from './output-graphs.js';
+import { type GraphSource, Sessions } from './session.js';
+import type { Shortlists } from './shortlist.js';
+import { SingleSentenceDecoder } from './single-sentence.js';
+
+/** Our own layout: continuous batching (Yu et al. 2022) over a KV cache that stays in place. */
+export class ContinuousBackend implements Backend {
+  readonly joinable = true;
+  readonly hidden = true;
+
+  readonly #graphs: Graphs;
+  readonly #outputs: OutputGraphs;
+  readonly #singleSentence: SingleSentenceDecoder;
+  readonly #sessions: Sessions;
+  readonly #shape: ManifestShape;
+  readonly #buffers: Buffers;
+
+  private constructor(
+    graphs: Graphs,
+    outputs: OutputGraphs,
+    singleSentence: SingleSentenceDecoder,
+    sessions: Sessions,
+    shape: ManifestShape,
+  ) {
+    this.#graphs = graphs;
+    this.#outputs = outputs;
+    this.#singleSentence = singleSentence;
+    this.#sessions = sessions;
+    this.#shape = shape;
+    // Those of one batch, and of the target and the source one more that the next contents move into.
+    this.#buffers = new Buffers(shape.width, 4 * shape.decoderLayers + 2);
+  }
+
+  static async open(
+    source: GraphSource,
+    manifest: Manifest,
+    shortlists: Shortlists,
+    settings: EngineSettings,
+  ): Promise<ContinuousBackend> {
+    const sessions = new Sessions(source, settings.intraOpThreads);
+    const graphs: Graphs = {
+      // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
+      encoder: await sessions.of('encoder.onnx', {
+        threads: settings.singleSentenceThreads,
+        spin: false,
+        asWritten: true,
+      }),
+      decoder: await sessions.of('decoder.onnx', { asWritten: true }),
+    };
+    return new ContinuousBackend(
+      graphs,
+      new OutputGraphs(manifest, shortlists, sessions),
+      new SingleSentenceDecoder(manifest, sessions, settings),
+      sessions,
+      manifest.shape,
+    );
+  }
+
+  batch(beams: number): RunningBatch {
+    return new ContinuousBatch(
+      this.#graphs,
+      this.#outputs,
+      this.#singleSentence,
+      this.#shape,
+      this.#buffers,
+      beams,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#sessions.close();
+  }
+}
