@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, INT32, type TensorStore } from '../onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, type TensorStore } from '../onnx/graph-builder.js';
 import { Layers } from './layers.js';
 import type { Weights } from './weights.js';
 
@@ -52,11 +52,11 @@ export function decoderLayers(layers: Layers, embedded: string, attention: Atten
 /**
  * One decoder step for S sentences with K beams each, up to the state that the output layer turns into scores.
  *
- * Caches are time-major, [time × beams, sentences, width], and belong to the caller: a step reads what is there
- * and returns only the keys and values of the new tokens, which the caller puts behind the rest. The beams of a
- * sentence share its cache; `mask` says which entries are a beam's own ancestors, so that a beam that changes
- * its parent needs no reordering. New tokens see themselves through a separate score, hence the cache is never
- * concatenated either.
+ * Caches hold the keys of a sentence as [heads, head, columns] and its values as [heads, columns, head], and belong to the
+ * caller: a step reads what is there and returns only the keys and values of the new tokens, which the caller puts into
+ * columns that are free. The beams of a sentence share its cache; `mask` says which columns are a beam's own ancestors, so
+ * that a beam that changes its parent needs no reordering. New tokens see themselves through a separate score, hence the
+ * cache is never concatenated either.
  */
 export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder {
   const { architecture } = weights;
@@ -65,37 +65,33 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const head = width / heads;
   const g = new GraphBuilder('decoder', store);
   const layers = new Layers(g, weights, 'many');
-  const ids = g.input('ids', INT32, ['K', 'S']);
-  const positions = g.input('positions', INT32, ['K', 'S']);
-  const mask = g.input('mask', FLOAT, ['S', 1, 'K', 'T']);
-  const crossMask = g.input('cross_mask', FLOAT, ['S', 1, 1, 'L']);
-  const grid = g.op('Concat', [g.op('Shape', [ids]), g.shape(heads, head)], { axis: 0 });
+  const embedded = g.input('embedded', FLOAT, ['S', 'K', width]);
+  const mask = g.input('mask', FLOAT, ['S', 1, 'K', 1, 'T']);
+  const crossMask = g.input('cross_mask', FLOAT, ['S', 1, 1, 1, 'L']);
+  const size = g.op('Slice', [g.op('Shape', [embedded]), g.shape(0), g.shape(2)]);
+  const grid = g.op('Concat', [size, g.shape(heads, 1, head)], { axis: 0 });
   const split = (x: string) => g.op('Reshape', [x, grid]);
-  const cache = (name: string, time: string) => g.input(name, FLOAT, [time, 'S', heads, head]);
-  const embedded = layers.embed(
-    g.reshape(ids, -1),
-    g.reshape(positions, -1),
-    architecture.max_position_embeddings,
-  );
-  const state = decoderLayers(layers, embedded, {
+  const keys = (name: string, columns: string) => g.input(name, FLOAT, ['S', heads, 1, head, columns]);
+  const values = (name: string, columns: string) => g.input(name, FLOAT, ['S', heads, 1, columns, head]);
+  const state = decoderLayers(layers, g.reshape(embedded, -1, width), {
     own(i, q, k, v) {
       const query = split(q);
-      const past = g.op('Add', [layers.scores(query, cache(`past_k_${i}`, 'T')), mask]);
-      const self = g.op('ReduceSum', [g.op('Mul', [query, split(k)]), g.shape(3)], { keepdims: 1 });
-      const both = g.op('Concat', [past, g.op('Transpose', [self], { perm: [1, 2, 0, 3] })], { axis: -1 });
+      const past = g.op('MatMul', [layers.byHead(query), keys(`past_k_${i}`, 'T')]);
+      const self = g.op('ReduceSum', [g.op('Mul', [query, split(k)]), g.shape(4)], { keepdims: 1 });
+      const both = g.op('Concat', [g.op('Add', [past, mask]), layers.byHead(self)], { axis: -1 });
       const shares = g.op('Softmax', [both], { axis: -1 });
-      const pastShare = g.op('Slice', [shares, g.shape(0), g.shape(-1), g.shape(3)]);
-      const selfShare = g.op('Slice', [shares, g.shape(-1), g.shape(2 ** 31 - 1), g.shape(3)]);
+      const pastShare = g.op('Slice', [shares, g.shape(0), g.shape(-1), g.shape(4)]);
+      const selfShare = g.op('Slice', [shares, g.shape(-1), g.shape(2 ** 31 - 1), g.shape(4)]);
       const mixed = g.op('Add', [
-        layers.mix(pastShare, cache(`past_v_${i}`, 'T')),
-        g.op('Mul', [g.op('Transpose', [selfShare], { perm: [2, 0, 1, 3] }), split(v)]),
+        layers.byHead(g.op('MatMul', [pastShare, values(`past_v_${i}`, 'T')])),
+        g.op('Mul', [layers.byHead(selfShare), split(v)]),
       ]);
       return g.reshape(mixed, -1, width);
     },
     cross(i, q) {
-      const scores = g.op('Add', [layers.scores(split(q), cache(`cross_k_${i}`, 'L')), crossMask]);
-      const mixed = layers.mix(g.op('Softmax', [scores], { axis: -1 }), cache(`cross_v_${i}`, 'L'));
-      return g.reshape(mixed, -1, width);
+      const scores = g.op('MatMul', [layers.byHead(split(q)), keys(`cross_k_${i}`, 'L')]);
+      const shares = g.op('Softmax', [g.op('Add', [scores, crossMask])], { axis: -1 });
+      return g.reshape(layers.byHead(g.op('MatMul', [shares, values(`cross_v_${i}`, 'L')])), -1, width);
     },
   });
   g.output(state, 'hidden', FLOAT, ['R', width]);

@@ -96,7 +96,7 @@ function oneToken(
   const token = g.input('draft/token', INT32, [1]);
   const before = g.input('draft/probability_before', FLOAT, []);
   const mixed = g.op('Relu', [
-    layers.roughly(g.op('Concat', [state, layers.embedPlain(token)], { axis: 1 }), mix),
+    layers.roughly(g.op('Concat', [state, layers.embed(token)], { axis: 1 }), mix),
   ]);
   const looked = look(layers, layers.roughly(mixed, query));
   const foreseen = g.op('Add', [state, layers.roughly(g.op('Concat', [mixed, looked], { axis: 1 }), out)]);

@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, INT32, type TensorStore } from '../onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, type TensorStore } from '../onnx/graph-builder.js';
 import { Layers } from './layers.js';
 import type { Weights } from './weights.js';
 
@@ -6,7 +6,8 @@ import type { Weights } from './weights.js';
  * The encoder, together with the decoder's cross-attention keys and values, which depend on the source alone
  * and are computed once per sentence.
  *
- * Everything is time-major, [length, sentences, width]: that is how the decoder's slots hold it.
+ * Everything is time-major, [length, sentences, width], but for these keys and values, which are laid out the way decoder steps
+ * read them.
  */
 export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder {
   const { architecture } = weights;
@@ -15,18 +16,16 @@ export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const head = width / heads;
   const g = new GraphBuilder('encoder', store);
   const layers = new Layers(g, weights, 'many');
-  const ids = g.input('ids', INT32, ['L', 'S']);
-  const positions = g.input('positions', INT32, ['L', 'S']);
+  const embedded = g.input('embedded', FLOAT, ['L', 'S', width]);
   const mask = g.input('mask', FLOAT, ['S', 1, 1, 'L']);
-  const grid = g.op('Concat', [g.op('Shape', [ids]), g.shape(heads, head)], { axis: 0 });
+  const size = g.op('Slice', [g.op('Shape', [embedded]), g.shape(0), g.shape(2)]);
+  const grid = g.op('Concat', [size, g.shape(heads, head)], { axis: 0 });
   const split = (x: string) => g.op('Reshape', [x, grid]);
 
-  const embedded = layers.embed(
-    g.reshape(ids, -1),
-    g.reshape(positions, -1),
-    architecture.max_position_embeddings,
+  let stream = layers.norm(
+    g.reshape(embedded, -1, width),
+    weights.norm('encoder.layers.0.self_attn_layer_norm'),
   );
-  let stream = layers.norm(embedded, weights.norm('encoder.layers.0.self_attn_layer_norm'));
   for (let i = 0; i < architecture.encoder_layers; i++) {
     const prefix = `encoder.layers.${i}`;
     const attention = `${prefix}.self_attn`;
@@ -53,10 +52,16 @@ export function encoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   }
   for (let i = 0; i < architecture.decoder_layers; i++) {
     const attention = `decoder.layers.${i}.encoder_attn`;
-    for (const part of ['k', 'v']) {
-      const projected = layers.linear(stream.normed, weights.linear([`${attention}.${part}_proj`]));
-      g.output(projected, `cross_${part}_${i}`, FLOAT, ['R', width]);
-    }
+    const project = (part: string, perm: readonly number[]) =>
+      g.op(
+        'Transpose',
+        [split(layers.linear(stream.normed, weights.linear([`${attention}.${part}_proj`])))],
+        {
+          perm,
+        },
+      );
+    g.output(project('k', [1, 2, 3, 0]), `cross_k_${i}`, FLOAT, ['S', heads, head, 'L']);
+    g.output(project('v', [1, 2, 0, 3]), `cross_v_${i}`, FLOAT, ['S', heads, 'L', head]);
   }
   return g;
 }

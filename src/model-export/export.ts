@@ -1,20 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest, ManifestDecode, ManifestTokens } from '../model/folder/manifest.js';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestDecode,
+  type ManifestTable,
+  type ManifestTokens,
+} from '../model/folder/manifest.js';
 import { readPieces } from '../model/tokenizer/pieces.js';
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
-import { readDraftHead } from './draft-head.js';
+import { DRAFT_TABLE, readDraftHead } from './draft-head.js';
 import { encoderGraph } from './encoder.js';
-import { batchOutputGraph, outputGraph, rowsGraph } from './output-layer.js';
+import { EMBEDDING } from './layers.js';
+import { batchOutputGraph, outputGraph } from './output-layer.js';
+import type { QuantizedMatrix } from './safetensors.js';
 import { Shards } from './shards.js';
 import { frequentTokens, languageShortlists } from './shortlists.js';
 import { singleSentenceGraph } from './single-sentence.js';
-import { type Architecture, TrainedWeights } from './weights.js';
+import { type Architecture, inputFactor, TrainedWeights } from './weights.js';
 import { writeFolder } from './write.js';
 
 const LEXICAL_TABLE = 'lexical-table.bin';
-const ROWS = 'rows.onnx';
 const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, lengthOffset: 16 };
 
 /**
@@ -25,6 +32,7 @@ const DECODE: ManifestDecode = { beam: 1, lengthPenalty: 1, lengthFactor: 3, len
 export function exportModel(weightsFolder: string, about: About, outFolder: string): Manifest {
   const weights = new TrainedWeights(weightsFolder);
   const shards = new Shards();
+  const embedding = tablePlace(shards, EMBEDDING, weights.embedding);
   const tokenizer = readFileSync(join(weightsFolder, 'spm.model'));
   const contents = new Map<string, Uint8Array>([
     ['encoder.onnx', encoderGraph(weights, shards).encode()],
@@ -52,14 +60,13 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
     batchOutputs[lang] = `batch-output-${lang}.onnx`;
     contents.set(`batch-output-${lang}.onnx`, batchOutputGraph(weights, shards, frequent).encode());
   }
-  if (lexical !== undefined) {
-    contents.set(LEXICAL_TABLE, lexical.bytes).set(ROWS, rowsGraph(weights, shards, draftHead).encode());
-  }
+  if (lexical !== undefined) contents.set(LEXICAL_TABLE, lexical.bytes);
+  const draftTable = draftHead === undefined ? undefined : tablePlace(shards, DRAFT_TABLE, draftHead.table);
   for (const [file, bytes] of shards.files()) contents.set(file, bytes);
   return writeFolder(
     outFolder,
     {
-      format: 1,
+      format: MANIFEST_FORMAT,
       name: about.name,
       version: about.version,
       layout: 'kotobashi',
@@ -84,15 +91,28 @@ export function exportModel(weightsFolder: string, about: About, outFolder: stri
         : {
             shortlist: {
               lexicalTable: LEXICAL_TABLE,
-              rows: ROWS,
               outputs: batchOutputs,
               singleSentence,
-              draftHead: draftHead !== undefined,
             },
           }),
+      tables: {
+        embedding,
+        inputFactor: inputFactor(architecture),
+        ...(draftTable === undefined ? {} : { draftHead: draftTable }),
+      },
     },
     contents,
   );
+}
+
+/** Where a table lies; by the names under which graphs hold it, so that it is stored once. */
+function tablePlace(shards: Shards, name: string, { data, scale }: QuantizedMatrix): ManifestTable {
+  const place = (tensor: string, numbers: Int8Array | Float32Array) => {
+    const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+    const { file, offset, length } = shards.keep(tensor, bytes);
+    return { file, offset, bytes: length };
+  };
+  return { rows: place(name, data), scales: place(`${name}.scale`, scale) };
 }
 
 interface Symbols {

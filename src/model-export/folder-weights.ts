@@ -14,7 +14,7 @@ export class FolderWeights implements Weights {
 
   constructor(folder: string, manifest: Manifest) {
     this.#folder = folder;
-    for (const file of ['encoder.onnx', 'decoder.onnx']) {
+    for (const file of ['encoder.onnx', 'decoder.onnx', 'output.onnx']) {
       const model = proto.onnx.ModelProto.decode(readFileSync(join(folder, file)));
       for (const tensor of model.graph?.initializer ?? []) this.#tensors.set(tensor.name ?? '', tensor);
     }

@@ -1,5 +1,5 @@
 import { FLOAT, type GraphBuilder, INT8, UINT8 } from '../onnx/graph-builder.js';
-import { type Linear, type Norm, sinusoids, type Weights } from './weights.js';
+import { inputFactor, type Linear, type Norm, type Weights } from './weights.js';
 
 /** Name of the table of tokens, which is the output layer too. */
 export const EMBEDDING = 'embedding';
@@ -49,25 +49,15 @@ export class Layers {
     this.#rows = rows;
   }
 
-  /** Scaled token embeddings plus positions, for flat lists of ids. */
-  embed(ids: string, positions: string, positionRows: number): string {
-    const g = this.graph;
-    const width = this.weights.architecture.d_model;
-    const tokens = this.embedPlain(ids);
-    const sines = g.constant('sinusoids', FLOAT, [positionRows, width], sinusoids(positionRows, width));
-    return g.op('Add', [tokens, g.op('Gather', [sines, positions])]);
-  }
-
-  /** The same without positions. */
-  embedPlain(ids: string): string {
+  /** Scaled rows of the table, without positions. */
+  embed(ids: string): string {
     const g = this.graph;
     const { embedding, architecture } = this.weights;
     const width = architecture.d_model;
     const table = g.constant(EMBEDDING, INT8, [embedding.rows, width], embedding.data);
     const scale = g.constant(`${EMBEDDING}.scale`, FLOAT, [embedding.rows], embedding.scale);
     const tokens = g.op('Cast', [g.op('Gather', [table, ids])], { to: FLOAT });
-    const factor = architecture.scale_embedding ? Math.sqrt(width) : 1;
-    const rowScale = g.op('Mul', [g.op('Gather', [scale, ids]), g.scalar(factor)]);
+    const rowScale = g.op('Mul', [g.op('Gather', [scale, ids]), g.scalar(inputFactor(architecture))]);
     return g.op('Mul', [tokens, g.reshape(rowScale, -1, 1)]);
   }
 
@@ -167,6 +157,14 @@ export class Layers {
   mix(probabilities: string, v: string): string {
     const mixed = this.graph.contrib('FusedMatMul', [probabilities, v], { transBatchB: 1 });
     return this.graph.op('Transpose', [mixed], { perm: [2, 0, 1, 3] });
+  }
+
+  /**
+   * Exchanges the rows of each sentence with its heads: [S, rows, heads, 1, n] and [S, heads, rows, 1, n]. The single row in every
+   * matrix is on purpose: a row times a matrix has a kernel that reads the matrix where it lies, several rows would copy it first.
+   */
+  byHead(x: string): string {
+    return this.graph.op('Transpose', [x], { perm: [0, 2, 1, 3, 4] });
   }
 
   /** As many ones and zeros as x has rows. */

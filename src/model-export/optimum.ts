@@ -43,7 +43,7 @@ export function exportOptimum(
       json({ tokenizer_class: 'PreTrainedTokenizerFast', eos_token: '</s>', pad_token: '<pad>' }),
     ],
   ]);
-  const { files: _, outputs: __, shortlist: ___, ...about } = manifest;
+  const { files: _, outputs: __, shortlist: ___, tables: ____, ...about } = manifest;
   return writeFolder(
     outFolder,
     {

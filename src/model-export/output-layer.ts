@@ -1,6 +1,5 @@
 import { SHORTLIST_TENSOR } from '../model/folder/manifest.js';
 import { FLOAT, GraphBuilder, INT8, INT32, INT64, type TensorStore } from '../onnx/graph-builder.js';
-import { DRAFT_TABLE, type DraftHead } from './draft-head.js';
 import { EMBEDDING, Layers } from './layers.js';
 import type { QuantizedMatrix } from './safetensors.js';
 import type { Weights } from './weights.js';
@@ -49,24 +48,6 @@ export function batchOutputGraph(
   const common = g.op('Reshape', [layers.multiply(hidden, matrix, scale), shape]);
   const own = g.op('Add', [layers.multiplyEach(hidden, sentences, rows, scales), mask]);
   best(g, g.op('Concat', [common, own], { axis: 2 }), undefined, 'A', ['S', 'K']);
-  return g;
-}
-
-/** Picks the rows of some tokens out of the table, and out of the draft head's, laid out for single-sentence decoding. */
-export function rowsGraph(
-  weights: Weights,
-  store: TensorStore,
-  draftHead: DraftHead | undefined,
-): GraphBuilder {
-  const g = new GraphBuilder('rows', store);
-  const tokens = g.input('tokens', INT32, ['N']);
-  const pick = (prefix: string, name: string, table: QuantizedMatrix) => {
-    const { matrix, scale } = columnsOf(g, tablesOf(g, name, table), tokens);
-    g.output(matrix, `${prefix}rows`, INT8, [table.columns, 'N']);
-    g.output(scale, `${prefix}scales`, FLOAT, ['N']);
-  };
-  pick('', EMBEDDING, weights.embedding);
-  if (draftHead !== undefined) pick('draft_', DRAFT_TABLE, draftHead.table);
   return g;
 }
 

@@ -13,7 +13,11 @@ export class Shards implements TensorStore {
   readonly #shards: { file: string; parts: Uint8Array[]; length: number }[] = [];
 
   place(name: string, bytes: Uint8Array): { file: string; offset: number; length: number } | undefined {
-    if (bytes.byteLength < SMALLEST_BYTES) return undefined;
+    return bytes.byteLength < SMALLEST_BYTES ? undefined : this.keep(name, bytes);
+  }
+
+  /** However small it is. */
+  keep(name: string, bytes: Uint8Array): { file: string; offset: number; length: number } {
     const known = this.#places.get(name);
     if (known !== undefined) return known;
     let shard = this.#shards.at(-1);

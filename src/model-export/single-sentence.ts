@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, INT32, type TensorStore } from '../onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, type TensorStore } from '../onnx/graph-builder.js';
 import { decoderLayers } from './decoder.js';
 import { type DraftHead, draft, type Look } from './draft-head.js';
 import { Layers } from './layers.js';
@@ -25,31 +25,34 @@ export function singleSentenceGraph(
   const head = width / heads;
   const g = new GraphBuilder('single_sentence', store);
   const layers = new Layers(g, weights);
-  const ids = g.input('ids', INT32, ['R']);
-  const positions = g.input('positions', INT32, ['R']);
-  const mask = g.input('mask', FLOAT, [1, 1, 'R', 'A']);
-  const cache = (name: string, time: string) => g.input(name, FLOAT, [time, 1, heads, head]);
-  const split = (x: string, graph = g) => graph.reshape(x, -1, 1, heads, head);
+  const embedded = g.input('embedded', FLOAT, ['R', width]);
+  const mask = g.input('mask', FLOAT, [1, 1, 'R', 1, 'A']);
+  const keys = (name: string, columns: string) => g.input(name, FLOAT, [1, heads, 1, head, columns]);
+  const values = (name: string, columns: string) => g.input(name, FLOAT, [1, heads, 1, columns, head]);
+  const split = (x: string, graph = g) => graph.reshape(x, 1, -1, heads, 1, head);
   const join = (x: string, graph = g) => graph.reshape(x, -1, width);
   /** Through the keys and values of one layer. */
   const look =
     (layer: number): Look =>
     (some, query) => {
-      const scores = some.scores(split(query, some.graph), `cross_k_${layer}`);
-      const shares = some.graph.op('Softmax', [scores], { axis: -1 });
-      return join(some.mix(shares, `cross_v_${layer}`), some.graph);
+      const { graph } = some;
+      const scores = graph.op('MatMul', [some.byHead(split(query, graph)), `cross_k_${layer}`]);
+      const shares = graph.op('Softmax', [scores], { axis: -1 });
+      return join(some.byHead(graph.op('MatMul', [shares, `cross_v_${layer}`])), graph);
     };
-  const embedded = layers.embed(ids, positions, architecture.max_position_embeddings);
   const state = decoderLayers(layers, embedded, {
     own(i, q, k, v) {
-      const all = (past: string, fresh: string) =>
-        g.op('Concat', [cache(past, 'T'), split(fresh)], { axis: 0 });
-      const scores = g.op('Add', [layers.scores(split(q), all(`past_k_${i}`, k)), mask]);
-      return join(layers.mix(g.op('Softmax', [scores], { axis: -1 }), all(`past_v_${i}`, v)));
+      /** The rows of this step as columns behind those of the past, in the layout of the cache. */
+      const all = (past: string, fresh: string, perm: readonly number[], axis: number) =>
+        g.op('Concat', [past, g.op('Transpose', [split(fresh)], { perm })], { axis });
+      const allKeys = all(keys(`past_k_${i}`, 'T'), k, [0, 2, 3, 4, 1], 4);
+      const allValues = all(values(`past_v_${i}`, 'T'), v, [0, 2, 3, 1, 4], 3);
+      const scores = g.op('Add', [g.op('MatMul', [layers.byHead(split(q)), allKeys]), mask]);
+      return join(layers.byHead(g.op('MatMul', [g.op('Softmax', [scores], { axis: -1 }), allValues])));
     },
     cross(i, q) {
-      cache(`cross_k_${i}`, 'L');
-      cache(`cross_v_${i}`, 'L');
+      keys(`cross_k_${i}`, 'L');
+      values(`cross_v_${i}`, 'L');
       return look(i)(layers, q);
     },
   });

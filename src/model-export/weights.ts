@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeSinusoid } from '../model/sinusoid.js';
 import { type QuantizedMatrix, Safetensors } from './safetensors.js';
 
 /** The part of the Hugging Face M2M100 configuration that shapes the graphs. */
@@ -20,6 +21,11 @@ export interface Architecture {
   readonly activation_function: string;
   readonly scale_embedding: boolean;
   readonly tie_word_embeddings: boolean;
+}
+
+/** What a row of the embedding is multiplied with when it is an input. */
+export function inputFactor({ scale_embedding: isScaled, d_model: width }: Architecture): number {
+  return isScaled ? Math.sqrt(width) : 1;
 }
 
 /** A linear layer ready for the graph: the matrix is laid out [in, out], as integer GEMMs want it. */
@@ -118,15 +124,7 @@ export function linearOf(tensors: Safetensors, names: readonly string[], multipl
  * because the first token has position id `pad + 1`.
  */
 export function sinusoids(rows: number, width: number): Float32Array {
-  const half = width / 2;
   const table = new Float32Array(rows * width);
-  const step = Math.log(10_000) / (half - 1);
-  for (let position = 0; position < rows; position++) {
-    for (let i = 0; i < half; i++) {
-      const angle = Math.fround(position * Math.fround(Math.exp(-step * i)));
-      table[position * width + i] = Math.sin(angle);
-      table[position * width + half + i] = Math.cos(angle);
-    }
-  }
+  for (let position = 0; position < rows; position++) writeSinusoid(position, table, position * width, width);
   return table;
 }

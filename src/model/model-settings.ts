@@ -64,6 +64,7 @@ export function inferenceOf(settings: ModelSettings): Inference {
     waitingRows: WAITING_PER_THREAD,
     rowsPerCaller: threads * maxRows * SHARE_OF_A_CALLER,
     engine: {
+      threads,
       maxRows,
       encoderTokens: ENCODER_TOKENS,
       intraOpThreads: settings.intraOpThreads ?? 1,

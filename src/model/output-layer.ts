@@ -1,14 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import proto, { type onnx } from 'onnx-proto';
-
-/** Names under which the exporter stores the output layer: 8-bit rows, one per token, and a scale for each. */
-const TABLE = 'embedding';
-const TABLE_SCALE = 'embedding.scale';
+import type { InstalledModel } from './folder/installed.js';
+import { readTables } from './folder/tables.js';
 
 /**
  * The table that turns a decoder state into scores of tokens: score(token) = row(token) · state. Read from the model
- * folder when something is trained on top of it; inference has its own copy inside the graph. Plain data in shared memory.
+ * folder when something is trained on top of it. Plain data in shared memory.
  */
 export interface OutputLayer {
   readonly width: number;
@@ -17,17 +12,15 @@ export interface OutputLayer {
   readonly scales: Float32Array;
 }
 
-/** Undefined when the model was not written by our exporter. */
-export async function readOutputLayer(folder: string): Promise<OutputLayer | undefined> {
-  const { graph } = proto.onnx.ModelProto.decode(await readFile(join(folder, 'decoder.onnx')));
-  const tensor = (name: string) => graph?.initializer?.find((candidate) => candidate.name === name);
-  const [table, scale] = [tensor(TABLE), tensor(TABLE_SCALE)];
-  if (table === undefined || scale === undefined) return undefined;
-  const [vocabulary = 0, width = 0] = (table.dims ?? []).map(Number);
-  const rows = await bytesOf(table, folder);
-  const scales = await bytesOf(scale, folder);
-  if (rows.byteLength !== vocabulary * width || scales.byteLength !== vocabulary * 4) return undefined;
-  return { width, vocabulary, table: new Int8Array(rows), scales: new Float32Array(scales) };
+/** Undefined when the model is not in our own layout. */
+export async function readOutputLayer({
+  folder,
+  manifest,
+}: InstalledModel): Promise<OutputLayer | undefined> {
+  const tables = await readTables(folder, manifest);
+  if (tables === undefined) return undefined;
+  const { width, rows, scales } = tables.embedding;
+  return { width, vocabulary: scales.length, table: rows, scales };
 }
 
 /** The rows of some tokens, one behind the other. */
@@ -39,25 +32,4 @@ export function rowsOf({ width, table, scales }: OutputLayer, tokens: Int32Array
     for (let at = 0; at < width; at++) rows[i * width + at] = (table[token * width + at] ?? 0) * scale;
   }
   return rows;
-}
-
-/** A tensor's bytes, from the graph or from the file beside it, in a buffer of their own. */
-async function bytesOf(tensor: onnx.ITensorProto, folder: string): Promise<SharedArrayBuffer> {
-  const place = new Map(tensor.externalData?.map(({ key, value }) => [key, value ?? '']));
-  const file = place.get('location');
-  const inside = tensor.rawData ?? new Uint8Array();
-  const bytes = new Uint8Array(
-    new SharedArrayBuffer(file === undefined ? inside.length : Number(place.get('length') ?? 0)),
-  );
-  if (file === undefined) {
-    bytes.set(inside);
-    return bytes.buffer;
-  }
-  const handle = await open(join(folder, file));
-  try {
-    await handle.read(bytes, 0, bytes.length, Number(place.get('offset') ?? 0));
-  } finally {
-    await handle.close();
-  }
-  return bytes.buffer;
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Observe } from '../upstream/upstream-event.js';
 import type { InstalledModel } from './folder/installed.js';
+import { readTables, type TokenTables } from './folder/tables.js';
 import { SentenceTooLong } from './model-port.js';
 import { shared } from './shared-memory.js';
 import { forbidTelemetry } from './telemetry.js';
@@ -18,6 +19,12 @@ interface Pending {
   readonly thread: number;
   /** Threads that died while they held it. */
   losses: number;
+}
+
+/** A model, and what its threads share of it. */
+interface LoadedModel {
+  readonly model: InstalledModel;
+  readonly tables: TokenTables | undefined;
 }
 
 interface Loading {
@@ -46,7 +53,7 @@ export class Pool {
   readonly #threads: Thread[] = [];
   readonly #pending = new Map<number, Pending>();
   /** By name, those that every thread holds or is about to. */
-  readonly #loaded = new Map<string, InstalledModel>();
+  readonly #loaded = new Map<string, LoadedModel>();
   /** By name, when the threads beyond the first have loaded it or could not. */
   readonly #following = new Map<string, Promise<unknown>>();
   /** How many sentences are in flight; every thread reads it. */
@@ -105,9 +112,10 @@ export class Pool {
     const { name } = model.manifest;
     const [first, ...others] = this.#threads.keys();
     if (first === undefined) return;
-    await this.#ask(name, first, this.#load(model, first));
-    this.#loaded.set(name, model);
-    const loads = others.map((thread) => this.#ask(name, thread, this.#load(model, thread)));
+    const loaded = { model, tables: await readTables(model.folder, model.manifest) };
+    await this.#ask(name, first, this.#load(loaded, first));
+    this.#loaded.set(name, loaded);
+    const loads = others.map((thread) => this.#ask(name, thread, this.#load(loaded, thread)));
     // A thread that cannot load what another could says so with every job.
     this.#following.set(name, Promise.allSettled(loads));
   }
@@ -221,7 +229,7 @@ export class Pool {
   }
 
   /** A single sentence always goes to the first thread: only that one opens sessions for single-sentence decoding. */
-  #load({ folder, manifest }: InstalledModel, thread: number): Command {
+  #load({ model: { folder, manifest }, tables }: LoadedModel, thread: number): Command {
     const singleSentenceThreads =
       thread === 0 ? this.#settings.singleSentenceThreads : this.#settings.intraOpThreads;
     const settings = {
@@ -230,7 +238,14 @@ export class Pool {
       inFlight: this.#inFlight,
       fastestThreads: this.#fastestThreads,
     };
-    return { kind: 'load', model: manifest.name, folder, manifest, settings };
+    return {
+      kind: 'load',
+      model: manifest.name,
+      folder,
+      manifest,
+      ...(tables === undefined ? {} : { tables }),
+      settings,
+    };
   }
 
   #count(): void {

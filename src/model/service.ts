@@ -130,8 +130,7 @@ export class ModelService implements ModelPort {
 
   async outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
     const last = this.#route(from, to).hops.at(-1);
-    if (last === undefined || last.model.manifest.layout !== 'kotobashi') return undefined;
-    return await readOutputLayer(last.model.folder);
+    return last === undefined ? undefined : await readOutputLayer(last.model);
   }
 
   async translate(

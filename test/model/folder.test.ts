@@ -90,8 +90,8 @@ test('a truncated, an incomplete and an unreadable folder are named at the start
   install(models, 'good');
   truncateSync(own(install(models, 'cut'), 'weights-0.bin'), 1000);
   rmSync(join(install(models, 'poor'), 'decoder.onnx'));
-  writeFileSync(join(install(models, 'odd'), 'manifest.json'), '{"format": 1, "name": ');
-  writeFileSync(join(install(models, 'wrong'), 'manifest.json'), '{"format": 1, "name": "wrong"}');
+  writeFileSync(join(install(models, 'odd'), 'manifest.json'), '{"format": 2, "name": ');
+  writeFileSync(join(install(models, 'wrong'), 'manifest.json'), '{"format": 2, "name": "wrong"}');
   const model = open(models);
   const reasons = model.refused.map(({ reason }) => reason).join('\n');
   expect(model.refused).toHaveLength(4);
@@ -102,16 +102,23 @@ test('a truncated, an incomplete and an unreadable folder are named at the start
   expect(await servedBy(model, REQUEST)).toEqual(['good@9']);
 });
 
-test('a folder from before the output layer was a graph of its own, or with a list that is not there, says so', () => {
+test('a folder of an earlier version, without a graph, a list or all of a table says so', () => {
   const models = directory();
-  install(models, 'older', ({ files }) => {
+  install(models, 'older', (manifest) => Object.assign(manifest, { format: 1 }));
+  install(models, 'poor', ({ files }) => {
     if (typeof files === 'object' && files !== null && 'output.onnx' in files) delete files['output.onnx'];
+  });
+  install(models, 'tableless', (manifest) => {
+    const rows = { file: 'weights-0.bin', offset: 0, bytes: 64 };
+    Object.assign(manifest, { tables: { embedding: { rows, scales: rows }, inputFactor: 8 } });
   });
   install(models, 'listless', (manifest) => Object.assign(manifest, { outputs: { en: 'nowhere.onnx' } }));
   const reasons = open(models)
     .refused.map(({ reason }) => reason)
     .join('\n');
-  expect(reasons).toMatch(/older: manifest\.json lists no file output\.onnx; export the model again/);
+  expect(reasons).toMatch(/older: it was written by another version of Kotobashi; export the model again/);
+  expect(reasons).toMatch(/poor: manifest\.json lists no file output\.onnx; export the model again/);
+  expect(reasons).toMatch(/tableless: manifest\.json names no table for all tokens; export the model again/);
   expect(reasons).toMatch(/listless: manifest\.json lists no file nowhere\.onnx/);
 });
 

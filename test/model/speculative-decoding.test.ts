@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '#src/model/folder/installed.js';
+import { readTables } from '#src/model/folder/tables.js';
 import type { Hypothesis } from '#src/model/model-port.js';
 import { Engine } from '#src/model/worker/engine.js';
 import { chrf } from '#src/quality/chrf.js';
@@ -34,8 +35,12 @@ describe('speculative decoding', () => {
   const engines: Engine[] = [];
   const { manifest } = readModel(BASE);
   beforeAll(async () => {
+    const tables = await readTables(BASE, manifest);
+    if (tables === undefined) throw new Error('The base model is in our own layout.');
     for (const draftLength of [0, 3]) {
-      const rows = {
+      const settings = {
+        draftLength,
+        threads: 1,
         maxRows: 4,
         encoderTokens: 256,
         intraOpThreads: 1,
@@ -43,7 +48,7 @@ describe('speculative decoding', () => {
         inFlight: Int32Array.of(1),
         fastestThreads: new Int32Array(1),
       };
-      engines.push(await Engine.load(BASE, manifest, { ...rows, draftLength }, () => {}));
+      engines.push(await Engine.load({ folder: BASE, manifest, tables, settings }, () => {}));
     }
   });
   afterAll(async () => {

@@ -24,7 +24,7 @@ function adaptation(change: Partial<Adaptation> = {}): Adaptation {
 function rowAt(...hidden: number[]) {
   const scores = new Float32Array(16).fill(Math.log(1 / 16));
   return {
-    topIds: new BigInt64Array(),
+    topIds: new Int32Array(),
     topScores: new Float32Array(),
     scores,
     hidden: Float32Array.from(hidden),

@@ -104,5 +104,5 @@ function viewOf(hidden: Float32Array) {
   );
   const total = Math.log(raw.reduce((sum, value) => sum + Math.exp(value), 0));
   for (const [index, token] of TOKENS.entries()) scores[token] = (raw[index] ?? 0) - total;
-  return { topIds: new BigInt64Array(), topScores: new Float32Array(), scores, hidden };
+  return { topIds: new Int32Array(), topScores: new Float32Array(), scores, hidden };
 }

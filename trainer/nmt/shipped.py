@@ -22,7 +22,7 @@ class Shipped:
         self.folder = folder
         self.manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         self.tensors: dict[str, onnx.TensorProto] = {}
-        for file in (folder / "encoder.onnx", folder / "decoder.onnx"):
+        for file in (folder / "encoder.onnx", folder / "decoder.onnx", folder / "output.onnx"):
             self.tensors.update(initializers(file))
 
     def config(self, dropout: float) -> dict:

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Lang } from '../../lang.js';
 import type { Direction } from '../model-port.js';
 import { BrokenModel } from './broken.js';
-import type { Manifest } from './manifest.js';
+import { MANIFEST_FORMAT, type Manifest } from './manifest.js';
 
 /** The members of a Hugging Face `config.json` that matter here. */
 interface Config {
@@ -72,7 +72,7 @@ export function deriveManifest(folder: string): Manifest {
     .map(({ id }) => id)
     .filter((id) => id !== config.eos_token_id);
   return {
-    format: 1,
+    format: MANIFEST_FORMAT,
     name: basename(folder),
     version: fingerprint(folder),
     layout: 'optimum',

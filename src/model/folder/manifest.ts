@@ -54,6 +54,29 @@ export interface ManifestShape {
   readonly positions: number;
 }
 
+/** Some bytes of a file of the model folder. */
+export interface ManifestPlace {
+  readonly file: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** A row of 8-bit numbers for every token, and a scale for every row. */
+export interface ManifestTable {
+  readonly rows: ManifestPlace;
+  readonly scales: ManifestPlace;
+}
+
+/** Tables that are looked up outside the graphs, so that they are in memory once for all threads. */
+export interface ManifestTables {
+  /** Of the decoder's inputs, the encoder's, and the output layer. */
+  readonly embedding: ManifestTable;
+  /** What a row is multiplied with when it is an input. */
+  readonly inputFactor: number;
+  /** The output layer of the draft head. */
+  readonly draftHead?: ManifestTable;
+}
+
 /** The tensor that holds the tokens of an output graph. */
 export const SHORTLIST_TENSOR = 'shortlist';
 
@@ -61,18 +84,17 @@ export const SHORTLIST_TENSOR = 'shortlist';
 export interface ManifestShortlist {
   /** Source token → tokens that it is translated with. */
   readonly lexicalTable: string;
-  /** Graph that picks the rows of some tokens out of the output layer. */
-  readonly rows: string;
   /** Target language → graph of the output layer of a batch; it holds the frequent tokens and takes, for every sentence, the rows of others. */
   readonly outputs: Readonly<Record<Lang, string>>;
   /** Target language → graph of a whole step of single-sentence decoding; it holds the frequent tokens and takes the rows of others. */
   readonly singleSentence: Readonly<Record<Lang, string>>;
-  /** Whether these graphs have a draft head, for speculative decoding. */
-  readonly draftHead: boolean;
 }
 
+/** Another number whenever folders of our own layout have to be exported again. */
+export const MANIFEST_FORMAT = 2;
+
 export interface Manifest {
-  readonly format: 1;
+  readonly format: typeof MANIFEST_FORMAT;
   readonly name: string;
   readonly version: string;
   readonly layout: 'kotobashi' | 'optimum';
@@ -89,5 +111,7 @@ export interface Manifest {
   /** Target language → graph of the output layer with only the tokens that the language uses. */
   readonly outputs?: Readonly<Record<Lang, string>>;
   readonly shortlist?: ManifestShortlist;
+  /** Present in our own layout. */
+  readonly tables?: ManifestTables;
   readonly files: Readonly<Record<string, ManifestFile>>;
 }

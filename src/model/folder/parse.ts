@@ -1,15 +1,18 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { BrokenModel } from './broken.js';
-import type { Manifest } from './manifest.js';
+import { MANIFEST_FORMAT, type Manifest, type ManifestTable } from './manifest.js';
 
 const id = Type.Integer({ minimum: 0 });
 const ids = Type.Record(Type.String(), id);
 const count = Type.Integer({ minimum: 1 });
 const text = Type.String({ minLength: 1 });
 
+const place = Type.Object({ file: text, offset: id, bytes: count });
+const table = Type.Object({ rows: place, scales: place });
+
 const SCHEMA = Type.Object({
-  format: Type.Literal(1),
+  format: Type.Literal(MANIFEST_FORMAT),
   name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
   version: text,
   layout: Type.Union([Type.Literal('kotobashi'), Type.Literal('optimum')]),
@@ -61,11 +64,12 @@ const SCHEMA = Type.Object({
   shortlist: Type.Optional(
     Type.Object({
       lexicalTable: text,
-      rows: text,
       outputs: Type.Record(Type.String(), text),
       singleSentence: Type.Record(Type.String(), text),
-      draftHead: Type.Boolean(),
     }),
+  ),
+  tables: Type.Optional(
+    Type.Object({ embedding: table, inputFactor: Type.Number(), draftHead: Type.Optional(table) }),
   ),
   files: Type.Record(
     Type.String(),
@@ -84,6 +88,11 @@ export function parseManifest(folder: string, json: string): Manifest {
   } catch (cause) {
     throw new BrokenModel(`${folder}: manifest.json is not valid JSON.`, { cause });
   }
+  if (hasOtherFormat(value)) {
+    throw new BrokenModel(
+      `${folder}: it was written by another version of Kotobashi; export the model again.`,
+    );
+  }
   if (!Value.Check(SCHEMA, value)) {
     const [error] = Value.Errors(SCHEMA, value);
     const where = error?.instancePath === '' ? '' : ` at ${error?.instancePath}`;
@@ -100,7 +109,6 @@ export function parseManifest(folder: string, json: string): Manifest {
       ? []
       : [
           shortlist.lexicalTable,
-          shortlist.rows,
           ...Object.values(shortlist.outputs),
           ...Object.values(shortlist.singleSentence),
         ]),
@@ -109,5 +117,28 @@ export function parseManifest(folder: string, json: string): Manifest {
   if (missing !== undefined) {
     throw new BrokenModel(`${folder}: manifest.json lists no file ${missing}; export the model again.`);
   }
+  if (value.layout === 'kotobashi') checkTables(folder, value);
   return value;
+}
+
+function hasOtherFormat(value: unknown): boolean {
+  return Value.Check(Type.Object({ format: Type.Integer() }), value) && value.format !== MANIFEST_FORMAT;
+}
+
+/** Each table has a row and a scale for every token, inside a file of the folder. */
+function checkTables(folder: string, { tables, files, shape }: Manifest): void {
+  const fits = ({ rows, scales }: ManifestTable, bytes: number) =>
+    scales.bytes === 4 * shape.vocabulary &&
+    rows.bytes === bytes &&
+    [rows, scales].every(({ file, offset, bytes: length }) => offset + length <= (files[file]?.bytes ?? 0));
+  const { embedding, draftHead } = tables ?? {};
+  const { vocabulary } = shape;
+  const perToken = draftHead === undefined ? 0 : Math.floor(draftHead.rows.bytes / vocabulary);
+  if (
+    embedding === undefined ||
+    !fits(embedding, vocabulary * shape.width) ||
+    (draftHead !== undefined && !fits(draftHead, vocabulary * perToken))
+  ) {
+    throw new BrokenModel(`${folder}: manifest.json names no table for all tokens; export the model again.`);
+  }
 }

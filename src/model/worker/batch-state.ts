@@ -1,56 +1,62 @@
 import type { ManifestShape } from '../folder/manifest.js';
 import type { Buffers } from './buffers.js';
+import { ColumnCache, type LayerCache } from './column-cache.js';
+import type { Embedding } from './embedding.js';
 import type { Sentence } from './step.js';
 
 /** Additive mask of what may not be seen; far below any score, and finite, so that an empty row stays finite. */
 export const HIDDEN = -1e9;
-const FIRST_STEPS = 24;
-/** Columns that there is room for, to those in use: as soon as all are written, entries are moved together, which takes as long as a fraction of a step. */
-const SPARE_COLUMNS = 1.5;
-/** With several beams, entries that none of them continues are dropped once in so many steps. */
-const COLLECT_STEPS = 8;
+/** Steps that there is room for when columns are laid out anew: attention reads all of them, and laying out takes as long as a fraction of a step. */
+const SPARE_STEPS = 12;
+/** Columns are given back when there are so many times as many as could be in use. */
+const MOST_SPARE = 2;
 
 interface Slot {
   readonly sentence: Sentence;
   readonly sourceLength: number;
   /** For each beam, the columns of the tokens that it continues, in their order. */
   seen: number[][];
+  /** Columns that are filled. */
+  used: number;
+}
+
+interface StepInputs {
+  /** Tokens at their positions, [S, K, width]. */
+  readonly embedded: Float32Array;
+  /** What each beam sees of the columns of its slot, [S, K, columns]. */
+  readonly mask: Float32Array;
+  /** [S, columns of the source] */
+  readonly sourceMask: Float32Array;
 }
 
 /**
- * The KV cache of a running batch: S slots for sentences of K beams each, and for every decoder layer the keys
- * and values seen so far, [column, slot, width]. A step adds a column for every beam.
- *
- * Sentences share the columns. One that joins late simply does not see those before; one that leaves frees
- * its slot; columns that no sentence sees any more are left out by starting the view later. Nothing is copied in a
- * step: the decoder reads a view of the buffers and writes the new keys and values right behind it. Of beams, most
- * entries are soon nobody's past: what is left is moved together now and then, because attention reads every column.
- *
- * Longer than other files on purpose: whoever moves an entry has to know every buffer and every name of a column.
+ * The KV cache of a running batch: S slots for sentences of K beams each, with columns of their own for what was written and for
+ * the source. A step fills a column for every beam. One that joins late takes a slot that somebody left, and begins with its
+ * first column. Of beams, most columns are soon nobody's past: what is left is moved together when all are full.
  */
 export class BatchState {
   slots: (Slot | undefined)[] = [];
   readonly #layers: number;
   readonly #width: number;
-  #keys: Float32Array[] = [];
-  #values: Float32Array[] = [];
-  #crossKeys: Float32Array[] = [];
-  #crossValues: Float32Array[] = [];
-  #sourceCapacity = 0;
-  #columnCapacity = 0;
-  /** The column behind the last one. */
-  #end = 1;
-  #stepsSinceCollection = 0;
-  readonly #buffers: Buffers;
+  readonly #embedding: Embedding;
+  readonly #past: ColumnCache;
+  readonly #source: ColumnCache;
+  /** What the decoder says in a step, [rows, width], per layer. */
+  #fresh: readonly LayerCache[] = [];
+  #inputs = stepInputs(0, 0, 0, 0, 0);
+  #layout = 0;
 
   constructor(
     shape: ManifestShape,
     readonly beams: number,
+    embedding: Embedding,
     buffers: Buffers,
   ) {
-    this.#buffers = buffers;
+    this.#embedding = embedding;
     this.#layers = shape.decoderLayers;
     this.#width = shape.width;
+    this.#past = new ColumnCache(shape, buffers);
+    this.#source = new ColumnCache(shape, buffers);
   }
 
   get count(): number {
@@ -61,125 +67,113 @@ export class BatchState {
     return this.slots.reduce((n, slot) => n + (slot === undefined ? 0 : 1), 0);
   }
 
+  /** Another number whenever a step has other arrays, or arrays of another shape. */
+  get layout(): number {
+    return this.#layout;
+  }
+
+  /** Columns of what was written, in every slot. */
+  get columns(): number {
+    return this.#past.columns;
+  }
+
+  /** Columns of the source, in every slot. */
+  get sourceColumns(): number {
+    return this.#source.columns;
+  }
+
+  past(layer: number): LayerCache {
+    return this.#past.layer(layer);
+  }
+
+  source(layer: number): LayerCache {
+    return this.#source.layer(layer);
+  }
+
   /**
-   * Admits newcomers. `cross` holds their keys and values, one pair per layer, [length, newcomers, width].
+   * Admits newcomers. `cross` holds their keys and values per layer, [newcomers, heads, head, length] and
+   * [newcomers, heads, length, head].
    */
-  admit(
-    newcomers: readonly Sentence[],
-    length: number,
-    cross: readonly { readonly k: Float32Array; readonly v: Float32Array }[],
-  ): void {
-    const free = this.slots.filter((slot) => slot === undefined).length;
-    if (free < newcomers.length) this.#resize(this.active + newcomers.length, length);
-    else if (length > this.#sourceCapacity) this.#resize(this.count, length);
-    if (this.active === 0) this.#end = 1;
-    for (const [column, sentence] of newcomers.entries()) {
-      const index = this.slots.indexOf(undefined);
+  admit(newcomers: readonly Sentence[], length: number, cross: readonly LayerCache[]): void {
+    const count = Math.max(this.count, this.active + newcomers.length);
+    const longest = Math.max(length, this.#longestSource());
+    // A sentence by itself is decoded without a mask of the source.
+    const most = count === 1 ? longest : MOST_SPARE * longest;
+    const fits = longest <= this.sourceColumns && this.sourceColumns <= most;
+    if (count > this.count || !fits) this.#resize(count, fits ? this.sourceColumns : longest, this.columns);
+    for (const [place, sentence] of newcomers.entries()) {
+      const slot = this.slots.indexOf(undefined);
       const seen = Array.from({ length: this.beams }, () => []);
-      this.slots[index] = { sentence, sourceLength: sentence.source.length, seen };
-      for (const [layer, { k, v }] of cross.entries()) {
-        this.#copySource(this.#crossKeys[layer], index, k, column, newcomers.length, sentence.source.length);
-        this.#copySource(
-          this.#crossValues[layer],
-          index,
-          v,
-          column,
-          newcomers.length,
-          sentence.source.length,
-        );
+      this.slots[slot] = { sentence, sourceLength: sentence.source.length, seen, used: 0 };
+      for (const [layer, from] of cross.entries()) {
+        this.#source.copy(layer, slot, from, place, length, sentence.source.length);
       }
     }
   }
 
   /** Room for so many steps more. */
   prepare(steps: number): void {
-    if (this.beams > 1 && this.#stepsSinceCollection >= COLLECT_STEPS) this.#collect();
     const needed = steps * this.beams;
-    if (this.#end + needed <= this.#columnCapacity) return;
+    const enough = (used: number) => used + needed <= this.columns;
+    const room = (used: number) => used + Math.max(needed, SPARE_STEPS * this.beams);
+    const used = this.#mostUsed();
+    if (enough(used) && this.columns <= MOST_SPARE * room(used)) return;
     this.#collect();
-    const least = Math.ceil((this.#end + needed) * SPARE_COLUMNS);
-    if (least > this.#columnCapacity) this.#resize(this.count, this.#sourceCapacity, least);
-  }
-
-  /** Columns that somebody sees; at least one, because an empty tensor is no input. */
-  get columns(): number {
-    return this.#end - this.#from();
-  }
-
-  get sourceLength(): number {
-    return this.slots.reduce((n, slot) => Math.max(n, slot?.sourceLength ?? 0), 1);
-  }
-
-  past(layer: number): { readonly k: Float32Array; readonly v: Float32Array } {
-    return this.#view(layer, this.#from(), this.#end);
-  }
-
-  /** Where the decoder writes its new keys and values, of one step or of several that follow each other. */
-  next(layer: number, steps = 1): { readonly k: Float32Array; readonly v: Float32Array } {
-    return this.#view(layer, this.#end, this.#end + steps * this.beams);
-  }
-
-  cross(layer: number): { readonly k: Float32Array; readonly v: Float32Array } {
-    const end = this.sourceLength * this.count * this.#width;
-    return {
-      k: (this.#crossKeys[layer] ?? new Float32Array()).subarray(0, end),
-      v: (this.#crossValues[layer] ?? new Float32Array()).subarray(0, end),
-    };
-  }
-
-  inputs(): { readonly ids: Int32Array; readonly positions: Int32Array } {
-    const ids = new Int32Array(this.beams * this.count);
-    const positions = new Int32Array(ids.length).fill(1);
-    for (const [s, slot] of this.slots.entries()) {
-      if (slot === undefined) continue;
-      for (let beam = 0; beam < this.beams; beam++) {
-        ids[beam * this.count + s] = slot.sentence.inputs[beam] ?? 0;
-        positions[beam * this.count + s] = (slot.seen[0]?.length ?? 0) + 1;
-      }
+    const left = this.#mostUsed();
+    // Hardly any room would be full again in no time.
+    if (room(left) > this.columns || this.columns > MOST_SPARE * room(left)) {
+      this.#resize(this.count, this.sourceColumns, room(left));
     }
-    return { ids, positions };
   }
 
-  /** [S, 1, K, columns] */
-  mask(): Float32Array {
-    const [from, columns] = [this.#from(), this.columns];
-    const mask = new Float32Array(this.count * this.beams * columns).fill(HIDDEN);
+  /** What the next step reads besides the caches; the same arrays again until the layout changes. */
+  inputs(): StepInputs {
+    const { beams, columns, sourceColumns } = this;
+    const { embedded, mask, sourceMask } = this.#inputs;
+    mask.fill(HIDDEN);
+    sourceMask.fill(HIDDEN);
     for (const [s, slot] of this.slots.entries()) {
       if (slot === undefined) continue;
+      sourceMask.fill(0, s * sourceColumns, s * sourceColumns + slot.sourceLength);
       for (const [beam, seen] of slot.seen.entries()) {
-        const row = (s * this.beams + beam) * columns - from;
-        for (const column of seen) mask[row + column] = 0;
+        const row = s * beams + beam;
+        const token = slot.sentence.inputs[beam] ?? 0;
+        this.#embedding.write(token, seen.length + 1, embedded, row * this.#width);
+        for (const column of seen) mask[row * columns + column] = 0;
       }
     }
-    return mask;
+    return this.#inputs;
   }
 
-  /** [S, 1, 1, length] */
-  crossMask(): Float32Array {
-    const length = this.sourceLength;
-    const mask = new Float32Array(this.count * length).fill(HIDDEN);
+  /** Where the decoder writes the keys and values of so many rows; they count as soon as the step is done. */
+  fresh(layer: number, rows: number): LayerCache {
+    const size = rows * this.#width;
+    if ((this.#fresh[0]?.keys.length ?? 0) < size) {
+      this.#layout++;
+      this.#fresh = Array.from({ length: this.#layers }, () => ({
+        keys: new Float32Array(size),
+        values: new Float32Array(size),
+      }));
+    }
+    const { keys, values } = this.#fresh[layer] ?? { keys: new Float32Array(), values: new Float32Array() };
+    return { keys: keys.subarray(0, size), values: values.subarray(0, size) };
+  }
+
+  /** The step is done: every beam takes over what its parent saw, and the parent itself. The rows of the first slot begin with `row`. */
+  advance(row = 0): void {
+    const { beams } = this;
     for (const [s, slot] of this.slots.entries()) {
-      if (slot !== undefined) mask.fill(0, s * length, s * length + slot.sourceLength);
-    }
-    return mask;
-  }
-
-  /** The step is done: every beam takes over what its parent saw, and the parent itself. */
-  advance(): void {
-    for (const slot of this.slots) {
       if (slot === undefined) continue;
-      const before = slot.seen;
-      if (this.beams === 1) {
-        before[0]?.push(this.#end);
-        continue;
+      const { used, seen } = slot;
+      for (const [layer, fresh] of this.#fresh.entries()) {
+        this.#past.put(layer, s, used, fresh, row + s * beams, beams);
       }
-      slot.seen = Array.from(slot.sentence.parents, (parent) => [
-        ...(before[parent] ?? []),
-        this.#end + parent,
-      ]);
+      if (beams === 1) seen[0]?.push(used);
+      else {
+        slot.seen = Array.from(slot.sentence.parents, (parent) => [...(seen[parent] ?? []), used + parent]);
+      }
+      slot.used += beams;
     }
-    this.#end += this.beams;
-    this.#stepsSinceCollection++;
   }
 
   leave(index: number): void {
@@ -188,124 +182,68 @@ export class BatchState {
 
   /** Everybody has left: others may have the memory. */
   clear(): void {
-    for (const buffers of [this.#keys, this.#values, this.#crossKeys, this.#crossValues]) {
-      for (const buffer of buffers.splice(0)) this.#buffers.giveBack(buffer);
-    }
+    this.#past.clear();
+    this.#source.clear();
     this.slots = [];
-    this.#sourceCapacity = 0;
-    this.#columnCapacity = 0;
   }
 
   /** Gives back empty slots: each of them costs as much as a full one in every step. */
   compact(): void {
-    if (this.active < this.count) this.#resize(this.active, this.sourceLength);
+    const { active } = this;
+    if (active === this.count) return;
+    this.#resize(active, active === 1 ? this.#longestSource() : this.sourceColumns, this.columns);
   }
 
-  #view(layer: number, start: number, end: number): { readonly k: Float32Array; readonly v: Float32Array } {
-    const stride = this.count * this.#width;
-    const part = (buffers: readonly Float32Array[]) =>
-      (buffers[layer] ?? new Float32Array()).subarray(start * stride, end * stride);
-    return { k: part(this.#keys), v: part(this.#values) };
+  #mostUsed(): number {
+    return this.slots.reduce((most, slot) => Math.max(most, slot?.used ?? 0), 0);
   }
 
-  /** The first column that somebody sees. */
-  #from(): number {
-    let first = this.#end - 1;
-    for (const slot of this.slots) {
-      for (const seen of slot?.seen ?? []) first = Math.min(first, seen[0] ?? first);
-    }
-    return first;
+  #longestSource(): number {
+    return this.slots.reduce((most, slot) => Math.max(most, slot?.sourceLength ?? 0), 0);
   }
 
-  /** The columns that a sentence still needs, in their order. */
-  #needed({ seen }: Slot): readonly number[] {
-    if (this.beams === 1) return seen[0] ?? [];
-    return [...new Set(seen.flat())].sort((a, b) => a - b);
-  }
-
-  /** Moves the entries of every sentence together at the front. */
+  /** Drops the columns that no beam continues. */
   #collect(): void {
-    const [width, count] = [this.#width, this.count];
+    if (this.beams === 1) return;
     for (const [index, slot] of this.slots.entries()) {
       if (slot === undefined) continue;
-      for (const [to, column] of this.#needed(slot).entries()) {
-        if (to === column) continue;
-        const at = (column * count + index) * width;
-        for (const buffers of [this.#keys, this.#values]) {
-          for (const buffer of buffers) buffer.copyWithin((to * count + index) * width, at, at + width);
-        }
-      }
-    }
-    this.#renumber();
-  }
-
-  /** Names columns by their places after the entries have been moved together. */
-  #renumber(): void {
-    this.#end = 1;
-    for (const slot of this.slots) {
-      if (slot === undefined) continue;
-      const needed = this.#needed(slot);
-      const places = new Map(needed.map((column, place) => [column, place]));
+      const kept = [...new Set(slot.seen.flat())].sort((a, b) => a - b);
+      this.#past.collect(index, kept);
+      const places = new Map(kept.map((column, place) => [column, place]));
       slot.seen = slot.seen.map((seen) => seen.map((column) => places.get(column) ?? 0));
-      this.#end = Math.max(this.#end, needed.length);
+      slot.used = kept.length;
     }
-    this.#stepsSinceCollection = 0;
   }
 
-  /** Lays everything out anew, the entries of every sentence together at the front. */
-  #resize(count: number, sourceLength: number, leastColumns = 0): void {
-    const width = this.#width;
-    const oldCount = this.count;
-    const kept = this.slots.flatMap((slot, index) =>
-      slot === undefined ? [] : [{ slot, index, columns: this.#needed(slot) }],
+  /** Lays everything out anew, without empty slots but those at the end. */
+  #resize(count: number, sourceColumns: number, columns: number): void {
+    const kept = this.slots.flatMap((slot, index) => (slot === undefined ? [] : [{ slot, index }]));
+    this.#past.resize(
+      count,
+      columns,
+      kept.map(({ slot, index }) => ({ slot: index, used: slot.used })),
     );
-    const longest = kept.reduce(
-      (most, { columns }) => Math.max(most, columns.length),
-      FIRST_STEPS * this.beams,
+    this.#source.resize(
+      count,
+      sourceColumns,
+      kept.map(({ slot, index }) => ({ slot: index, used: slot.sourceLength })),
     );
-    const columnCapacity = Math.max(leastColumns, Math.ceil(longest * SPARE_COLUMNS));
-    const source = Math.max(sourceLength, this.sourceLength);
-    const sourceRows = Array.from({ length: Math.min(source, this.#sourceCapacity) }, (_, row) => row);
-    const move = (
-      buffer: Float32Array | undefined,
-      capacity: number,
-      rowsOf: (columns: readonly number[]) => readonly number[],
-    ) => {
-      const into = this.#buffers.take(capacity * count);
-      if (buffer === undefined) return into;
-      for (const [slot, { index, columns }] of kept.entries()) {
-        for (const [to, row] of rowsOf(columns).entries()) {
-          const at = (row * oldCount + index) * width;
-          into.set(buffer.subarray(at, at + width), (to * count + slot) * width);
-        }
-      }
-      this.#buffers.giveBack(buffer);
-      return into;
-    };
-    for (let layer = 0; layer < this.#layers; layer++) {
-      this.#keys[layer] = move(this.#keys[layer], columnCapacity, (columns) => columns);
-      this.#values[layer] = move(this.#values[layer], columnCapacity, (columns) => columns);
-      this.#crossKeys[layer] = move(this.#crossKeys[layer], source, () => sourceRows);
-      this.#crossValues[layer] = move(this.#crossValues[layer], source, () => sourceRows);
-    }
     this.slots = Array.from({ length: count }, (_, index) => kept[index]?.slot);
-    this.#sourceCapacity = source;
-    this.#columnCapacity = columnCapacity;
-    this.#renumber();
+    this.#inputs = stepInputs(count, this.beams, this.#width, columns, sourceColumns);
+    this.#layout++;
   }
+}
 
-  #copySource(
-    into: Float32Array | undefined,
-    slot: number,
-    from: Float32Array,
-    column: number,
-    columns: number,
-    length: number,
-  ): void {
-    const width = this.#width;
-    for (let l = 0; l < length; l++) {
-      const at = (l * columns + column) * width;
-      into?.set(from.subarray(at, at + width), (l * this.count + slot) * width);
-    }
-  }
+function stepInputs(
+  slots: number,
+  beams: number,
+  width: number,
+  columns: number,
+  sourceColumns: number,
+): StepInputs {
+  return {
+    embedded: new Float32Array(slots * beams * width),
+    mask: new Float32Array(slots * beams * columns),
+    sourceMask: new Float32Array(slots * sourceColumns),
+  };
 }

@@ -27,7 +27,7 @@ export function candidates(
   if (first !== undefined && prefix.length === 0) return [{ token: first, score: 0 }];
   const short: ScoredToken[] = [];
   for (let i = 0; i < row.topIds.length; i++) {
-    short.push({ token: Number(row.topIds[i]), score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
+    short.push({ token: row.topIds[i] ?? 0, score: row.topScores[i] ?? Number.NEGATIVE_INFINITY });
   }
   const mixed = mix === undefined ? short : mix(row, short).toSorted((a, b) => b.score - a.score);
   const allowed: ScoredToken[] = [];

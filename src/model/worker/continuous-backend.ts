@@ -1,12 +1,21 @@
 import type { Manifest, ManifestShape } from '../folder/manifest.js';
+import type { TokenTables } from '../folder/tables.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { Buffers } from './buffers.js';
 import { ContinuousBatch, type Graphs } from './continuous-batch.js';
+import { Embedding } from './embedding.js';
 import type { EngineSettings } from './job.js';
 import { OutputGraphs } from './output-graphs.js';
 import { type GraphSource, Sessions } from './session.js';
 import type { Shortlists } from './shortlist.js';
 import { SingleSentenceDecoder } from './single-sentence.js';
+
+/** A model in our own layout. */
+interface OwnModel {
+  readonly manifest: Manifest;
+  readonly tables: TokenTables;
+  readonly settings: EngineSettings;
+}
 
 /** Our own layout: continuous batching (Yu et al. 2022) over a KV cache that stays in place. */
 export class ContinuousBackend implements Backend {
@@ -17,6 +26,7 @@ export class ContinuousBackend implements Backend {
   readonly #outputs: OutputGraphs;
   readonly #singleSentence: SingleSentenceDecoder;
   readonly #sessions: Sessions;
+  readonly #embedding: Embedding;
   readonly #shape: ManifestShape;
   readonly #buffers: Buffers;
 
@@ -25,12 +35,14 @@ export class ContinuousBackend implements Backend {
     outputs: OutputGraphs,
     singleSentence: SingleSentenceDecoder,
     sessions: Sessions,
+    embedding: Embedding,
     shape: ManifestShape,
   ) {
     this.#graphs = graphs;
     this.#outputs = outputs;
     this.#singleSentence = singleSentence;
     this.#sessions = sessions;
+    this.#embedding = embedding;
     this.#shape = shape;
     // Those of one batch, and of the target and the source one more that the next contents move into.
     this.#buffers = new Buffers(shape.width, 4 * shape.decoderLayers + 2);
@@ -38,10 +50,10 @@ export class ContinuousBackend implements Backend {
 
   static async open(
     source: GraphSource,
-    manifest: Manifest,
+    { manifest, tables, settings }: OwnModel,
     shortlists: Shortlists,
-    settings: EngineSettings,
   ): Promise<ContinuousBackend> {
+    const embedding = new Embedding(tables);
     const sessions = new Sessions(source, settings.intraOpThreads);
     const graphs: Graphs = {
       // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
@@ -54,9 +66,10 @@ export class ContinuousBackend implements Backend {
     };
     return new ContinuousBackend(
       graphs,
-      new OutputGraphs(manifest, shortlists, sessions),
-      new SingleSentenceDecoder(manifest, sessions, settings),
+      new OutputGraphs(manifest, tables.embedding, shortlists, sessions),
+      new SingleSentenceDecoder(manifest, tables, embedding, sessions, settings),
       sessions,
+      embedding,
       manifest.shape,
     );
   }
@@ -66,6 +79,7 @@ export class ContinuousBackend implements Backend {
       this.#graphs,
       this.#outputs,
       this.#singleSentence,
+      this.#embedding,
       this.#shape,
       this.#buffers,
       beams,

@@ -1,8 +1,10 @@
 import { Tensor } from 'onnxruntime-node';
 import type { ManifestShape } from '../folder/manifest.js';
 import type { RunningBatch } from './backend.js';
-import { BatchState } from './batch-state.js';
+import { BatchState, HIDDEN } from './batch-state.js';
 import type { Buffers } from './buffers.js';
+import type { LayerCache } from './column-cache.js';
+import type { Embedding } from './embedding.js';
 import type { GraphSession } from './graph-session.js';
 import type { OutputGraphs } from './output-graphs.js';
 import type { OutputGroup, SlotRequest } from './output-group.js';
@@ -19,6 +21,14 @@ export interface Graphs {
   readonly decoder: GraphSession;
 }
 
+/** What decoder steps read and write; valid for one layout of the batch. */
+interface StepTensors {
+  readonly layout: number;
+  readonly feeds: Record<string, Tensor>;
+  readonly fetches: Record<string, Tensor>;
+  readonly hidden: Float32Array;
+}
+
 /** Sentences with the same number of beams that take their decoder steps together. */
 export class ContinuousBatch implements RunningBatch {
   readonly #state: BatchState;
@@ -26,18 +36,20 @@ export class ContinuousBatch implements RunningBatch {
   readonly #graphs: Graphs;
   readonly #outputs: OutputGraphs;
   readonly #singleSentence: SingleSentenceDecoder;
+  readonly #embedding: Embedding;
   readonly #cancelled = new Set<number>();
   /** By what their requests have in common. */
   #groups = new Map<string, OutputGroup>();
   /** For how many steps each slot has been empty. */
   #emptySteps: number[] = [];
-  #hidden = new Float32Array();
+  #tensors: StepTensors | undefined;
   #encoderOutputs = new Float32Array();
 
   constructor(
     graphs: Graphs,
     outputs: OutputGraphs,
     singleSentence: SingleSentenceDecoder,
+    embedding: Embedding,
     shape: ManifestShape,
     buffers: Buffers,
     readonly beams: number,
@@ -46,7 +58,8 @@ export class ContinuousBatch implements RunningBatch {
     this.#outputs = outputs;
     this.#singleSentence = singleSentence;
     this.#shape = shape;
-    this.#state = new BatchState(shape, beams, buffers);
+    this.#embedding = embedding;
+    this.#state = new BatchState(shape, beams, embedding, buffers);
   }
 
   get rows(): number {
@@ -61,26 +74,26 @@ export class ContinuousBatch implements RunningBatch {
   async admit(newcomers: readonly Sentence[]): Promise<void> {
     const count = newcomers.length;
     const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
-    const ids = new Int32Array(length * count);
-    const positions = new Int32Array(length * count);
-    const mask = new Float32Array(count * length).fill(-1e9);
+    const { width } = this.#shape;
+    const embedded = new Float32Array(length * count * width);
+    const mask = new Float32Array(count * length).fill(HIDDEN);
     for (const [s, { source }] of newcomers.entries()) {
-      for (let l = 0; l < length; l++) {
-        ids[l * count + s] = source[l] ?? 0;
-        positions[l * count + s] = l + 1;
+      for (const [l, token] of source.entries()) {
+        this.#embedding.write(token, l + 1, embedded, (l * count + s) * width);
       }
       mask.fill(0, s * length, s * length + source.length);
     }
     const cross = this.#encoded(length * count);
+    const { heads } = this.#shape;
+    const head = width / heads;
     const fetches = Object.fromEntries(
-      cross.flatMap(({ k, v }, i) => [
-        [`cross_k_${i}`, floats(k, [length * count, this.#shape.width])],
-        [`cross_v_${i}`, floats(v, [length * count, this.#shape.width])],
+      cross.flatMap(({ keys, values }, i) => [
+        [`cross_k_${i}`, floats(keys, [count, heads, head, length])],
+        [`cross_v_${i}`, floats(values, [count, heads, length, head])],
       ]),
     );
     const feeds = {
-      ids: new Tensor('int32', ids, [length, count]),
-      positions: new Tensor('int32', positions, [length, count]),
+      embedded: floats(embedded, [length, count, width]),
       mask: floats(mask, [count, 1, 1, length]),
     };
     await this.#graphs.encoder.run(feeds, fetches);
@@ -88,14 +101,14 @@ export class ContinuousBatch implements RunningBatch {
   }
 
   /** Room for what the encoder says about so many tokens, per decoder layer; the same at every call, because it is copied into slots at once. */
-  #encoded(tokens: number): readonly { readonly k: Float32Array; readonly v: Float32Array }[] {
+  #encoded(tokens: number): readonly LayerCache[] {
     const { width, decoderLayers } = this.#shape;
     const size = tokens * width;
     if (this.#encoderOutputs.length < 2 * decoderLayers * size) {
       this.#encoderOutputs = new Float32Array(2 * decoderLayers * size);
     }
     const part = (index: number) => this.#encoderOutputs.subarray(index * size, (index + 1) * size);
-    return Array.from({ length: decoderLayers }, (_, i) => ({ k: part(2 * i), v: part(2 * i + 1) }));
+    return Array.from({ length: decoderLayers }, (_, i) => ({ keys: part(2 * i), values: part(2 * i + 1) }));
   }
 
   /** One token for every beam, or several by speculative decoding; returns the sentences that ended. */
@@ -121,18 +134,14 @@ export class ContinuousBatch implements RunningBatch {
 
   async #stepTogether(): Promise<void> {
     const state = this.#state;
-    const rows = this.beams * state.count;
-    const { width } = this.#shape;
-    if (this.#hidden.length < rows * width) this.#hidden = new Float32Array(rows * width);
-    const hidden = this.#hidden.subarray(0, rows * width);
-    await this.#graphs.decoder.run(this.#feeds(), {
-      ...this.#cacheOutputs(rows),
-      hidden: floats(hidden, [rows, width]),
-    });
+    state.inputs();
+    if (this.#tensors?.layout !== state.layout) this.#tensors = this.#tensorsOf();
+    const { feeds, fetches, hidden } = this.#tensors;
+    await this.#graphs.decoder.run(feeds, fetches);
     const views = await this.#views(hidden);
     for (const [s, slot] of state.slots.entries()) {
       slot?.sentence.advance((beam) => {
-        const view = views.get(beam * state.count + s);
+        const view = views.get(s * this.beams + beam);
         if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
         return view;
       });
@@ -163,7 +172,7 @@ export class ContinuousBatch implements RunningBatch {
       if (first === undefined) continue;
       const group = this.#groups.get(key) ?? (await this.#outputs.group(first.request, this.beams));
       groups.set(key, group);
-      await group.read(requests, hidden, this.#state.count, views);
+      await group.read(requests, hidden, views);
     }
     // What no sentence needs any more is forgotten with its buffers.
     this.#groups = groups;
@@ -185,38 +194,31 @@ export class ContinuousBatch implements RunningBatch {
     return groups;
   }
 
-  #feeds(): Record<string, Tensor> {
+  /** Made once for all steps until sentences are laid out anew: fresh tensors would keep the garbage collector busy. */
+  #tensorsOf(): StepTensors {
     const state = this.#state;
+    const { beams } = this;
     const { heads, width, decoderLayers } = this.#shape;
-    const head = width / heads;
-    const { ids, positions } = state.inputs();
-    const { columns } = state;
-    const length = state.sourceLength;
+    const { count, columns, sourceColumns } = state;
+    const [head, rows] = [width / heads, count * beams];
+    const hidden = new Float32Array(rows * width);
+    const { embedded, mask, sourceMask } = state.inputs();
     const feeds: Record<string, Tensor> = {
-      ids: new Tensor('int32', ids, [this.beams, state.count]),
-      positions: new Tensor('int32', positions, [this.beams, state.count]),
-      mask: floats(state.mask(), [state.count, 1, this.beams, columns]),
-      cross_mask: floats(state.crossMask(), [state.count, 1, 1, length]),
+      embedded: floats(embedded, [count, beams, width]),
+      mask: floats(mask, [count, 1, beams, 1, columns]),
+      cross_mask: floats(sourceMask, [count, 1, 1, 1, sourceColumns]),
     };
+    const fetches: Record<string, Tensor> = { hidden: floats(hidden, [rows, width]) };
     for (let i = 0; i < decoderLayers; i++) {
-      const past = state.past(i);
-      const cross = state.cross(i);
-      feeds[`past_k_${i}`] = floats(past.k, [columns, state.count, heads, head]);
-      feeds[`past_v_${i}`] = floats(past.v, [columns, state.count, heads, head]);
-      feeds[`cross_k_${i}`] = floats(cross.k, [length, state.count, heads, head]);
-      feeds[`cross_v_${i}`] = floats(cross.v, [length, state.count, heads, head]);
+      const [past, source, fresh] = [state.past(i), state.source(i), state.fresh(i, rows)];
+      feeds[`past_k_${i}`] = floats(past.keys, [count, heads, 1, head, columns]);
+      feeds[`past_v_${i}`] = floats(past.values, [count, heads, 1, columns, head]);
+      feeds[`cross_k_${i}`] = floats(source.keys, [count, heads, 1, head, sourceColumns]);
+      feeds[`cross_v_${i}`] = floats(source.values, [count, heads, 1, sourceColumns, head]);
+      fetches[`k_${i}`] = floats(fresh.keys, [rows, width]);
+      fetches[`v_${i}`] = floats(fresh.values, [rows, width]);
     }
-    return feeds;
-  }
-
-  #cacheOutputs(rows: number): Record<string, Tensor> {
-    const outputs: Record<string, Tensor> = {};
-    for (let i = 0; i < this.#shape.decoderLayers; i++) {
-      const next = this.#state.next(i);
-      outputs[`k_${i}`] = floats(next.k, [rows, this.#shape.width]);
-      outputs[`v_${i}`] = floats(next.v, [rows, this.#shape.width]);
-    }
-    return outputs;
+    return { layout: state.layout, feeds, fetches, hidden };
   }
 
   #dropCancelled(): void {

@@ -8,7 +8,7 @@ import type { Backend, RunningBatch } from './backend.js';
 import { breaksCharacter } from './characters.js';
 import { ForcedDecoding } from './forced-decoding.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
-import { openBackend } from './open-backend.js';
+import { type Loading, openBackend } from './open-backend.js';
 import { Repetition } from './repetition.js';
 import { Search, type SearchOptions } from './search.js';
 import type { Shortlists } from './shortlist.js';
@@ -58,14 +58,10 @@ export class Engine {
     this.#banned = new Set(manifest.tokens.banned);
   }
 
-  static async load(
-    folder: string,
-    manifest: Manifest,
-    settings: EngineSettings,
-    observe: Observe,
-  ): Promise<Engine> {
+  static async load(loading: Loading, observe: Observe): Promise<Engine> {
+    const { folder, manifest, settings } = loading;
     const tokenizer = await openTokenizer(folder, manifest);
-    const { backend, shortlists } = await openBackend(folder, manifest, settings, observe);
+    const { backend, shortlists } = await openBackend(loading, observe);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
 

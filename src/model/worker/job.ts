@@ -2,6 +2,7 @@ import type { Lang } from '../../lang.js';
 import type { UpstreamFault } from '../../upstream/upstream-error.js';
 import type { UpstreamEvent } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
+import type { TokenTables } from '../folder/tables.js';
 import type {
   Adaptation,
   DecodeOptions,
@@ -42,6 +43,8 @@ export type Command =
       readonly model: string;
       readonly folder: string;
       readonly manifest: Manifest;
+      /** Absent where the model is not in our own layout. */
+      readonly tables?: TokenTables;
       readonly settings: EngineSettings;
     }
   | { readonly kind: 'unload'; readonly model: string }
@@ -72,6 +75,8 @@ export interface EngineSettings {
   readonly intraOpThreads: number;
   /** Threads inside one inference when a single sentence is in flight. */
   readonly singleSentenceThreads: number;
+  /** Worker threads. */
+  readonly threads: number;
   /** How many sentences are in flight, in all threads: shared memory. */
   readonly inFlight: Int32Array;
   /** How many threads a step of a single sentence was found to be fastest with, 0 until it is known: shared memory. */

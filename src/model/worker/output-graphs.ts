@@ -1,5 +1,6 @@
 import type { Lang } from '../../lang.js';
 import type { Manifest } from '../folder/manifest.js';
+import type { TokenTable } from '../folder/tables.js';
 import type { GraphSession } from './graph-session.js';
 import { OutputGroup } from './output-group.js';
 import { SentenceRows } from './sentence-rows.js';
@@ -13,11 +14,13 @@ const WHOLE = 'output.onnx';
 /** The output layers of a model: the whole one, those with the tokens of one language, and those for sentence shortlists. */
 export class OutputGraphs {
   readonly #manifest: Manifest;
+  readonly #table: TokenTable;
   readonly #shortlists: Shortlists;
   readonly #sessions: Sessions;
 
-  constructor(manifest: Manifest, shortlists: Shortlists, sessions: Sessions) {
+  constructor(manifest: Manifest, table: TokenTable, shortlists: Shortlists, sessions: Sessions) {
     this.#manifest = manifest;
+    this.#table = table;
     this.#shortlists = shortlists;
     this.#sessions = sessions;
   }
@@ -26,16 +29,15 @@ export class OutputGraphs {
   async group(kind: OutputRequest, beams: number): Promise<OutputGroup> {
     const { languageShortlist: lang, sentenceShortlist, top, scores } = kind;
     const { width } = this.#manifest.shape;
-    const { rows, outputs } = this.#manifest.shortlist ?? {};
-    const file = lang === undefined ? undefined : outputs?.[lang];
-    if (lang === undefined || file === undefined || rows === undefined || sentenceShortlist === undefined) {
+    const file = lang === undefined ? undefined : this.#manifest.shortlist?.outputs[lang];
+    if (lang === undefined || file === undefined || sentenceShortlist === undefined) {
       return new OutputGroup(await this.#plain(lang), { beams, width, top, scores });
     }
     return new OutputGroup(
       await this.#sessions.of(file),
       { beams, width, top, scores },
       {
-        rows: new SentenceRows(this.#sessions, rows, width),
+        rows: new SentenceRows(this.#table),
         frequent: this.#shortlists.frequent(lang),
       },
     );

@@ -1,5 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
 import type { GraphSession } from './graph-session.js';
+import { lowHalves } from './low-halves.js';
 import type { SentenceRows } from './sentence-rows.js';
 import type { OutputRequest, RowView } from './step.js';
 
@@ -30,7 +31,8 @@ interface SentenceShortlists {
  */
 export class OutputGroup {
   #states = new Float32Array();
-  #topIds = new BigInt64Array();
+  #places = new BigInt64Array();
+  #topIds = new Int32Array();
   #topScores = new Float32Array();
 
   readonly #session: GraphSession;
@@ -45,24 +47,24 @@ export class OutputGroup {
 
   /**
    * Adds what the output layer says about the rows of these slots to `views`. `hidden` holds the states of all rows of the batch,
-   * beam by beam, with `slots` rows for each.
+   * slot by slot.
    */
   async read(
     requests: readonly SlotRequest[],
     hidden: Float32Array,
-    slots: number,
     views: Map<number, RowView>,
   ): Promise<void> {
     const { beams, width, top, scores } = this.#shape;
-    const order = await this.#arrange(requests);
+    const order = this.#arrange(requests);
     const count = order.length * beams;
     this.#grow(count);
-    const rowOf = (index: number) => (index % beams) * slots + (order[Math.floor(index / beams)]?.slot ?? 0);
+    const rowOf = (index: number) => (order[Math.floor(index / beams)]?.slot ?? 0) * beams + (index % beams);
     const states = this.#states.subarray(0, count * width);
     for (let i = 0; i < count; i++) {
       const row = rowOf(i);
       states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
     }
+    const places = this.#places.subarray(0, count * top);
     const topIds = this.#topIds.subarray(0, count * top);
     const topScores = this.#topScores.subarray(0, count * top);
     const dims = this.#lists === undefined ? [count, top] : [order.length, beams, top];
@@ -73,11 +75,12 @@ export class OutputGroup {
         top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
       },
       {
-        top_ids: new Tensor('int64', topIds, dims),
+        top_ids: new Tensor('int64', places, dims),
         top_scores: new Tensor('float32', topScores, dims),
         ...(scores ? { scores: null } : {}),
       },
     );
+    lowHalves(places, topIds);
     if (this.#lists !== undefined) nameTokens(topIds, beams * top, this.#lists.frequent, order);
     const all = out.scores?.data ?? new Float32Array();
     if (!(all instanceof Float32Array)) throw new Error('The output layer gave scores of another type.');
@@ -92,7 +95,7 @@ export class OutputGroup {
     }
   }
 
-  async #arrange(requests: readonly SlotRequest[]): Promise<readonly SlotRequest[]> {
+  #arrange(requests: readonly SlotRequest[]): readonly SlotRequest[] {
     if (this.#lists === undefined) return requests;
     return this.#lists.rows.arrange(requests, listOf);
   }
@@ -101,7 +104,8 @@ export class OutputGroup {
     const { width, top } = this.#shape;
     if (this.#states.length >= rows * width) return;
     this.#states = new Float32Array(rows * width);
-    this.#topIds = new BigInt64Array(rows * top);
+    this.#places = new BigInt64Array(rows * top);
+    this.#topIds = new Int32Array(rows * top);
     this.#topScores = new Float32Array(rows * top);
   }
 }
@@ -113,7 +117,7 @@ function listOf({ request: { sentenceShortlist } }: SlotRequest): Int32Array {
 
 /** Puts tokens where the graph named places: the frequent tokens come first, then those of the sentence. */
 function nameTokens(
-  places: BigInt64Array,
+  places: Int32Array,
   perSlot: number,
   frequent: Int32Array,
   order: readonly SlotRequest[],
@@ -121,9 +125,8 @@ function nameTokens(
   for (const [index, slot] of order.entries()) {
     const own = listOf(slot);
     for (let i = index * perSlot; i < (index + 1) * perSlot; i++) {
-      const place = Number(places[i]);
-      const token = place < frequent.length ? frequent[place] : own[place - frequent.length];
-      places[i] = BigInt(token ?? 0);
+      const place = places[i] ?? 0;
+      places[i] = (place < frequent.length ? frequent[place] : own[place - frequent.length]) ?? 0;
     }
   }
 }

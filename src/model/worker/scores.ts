@@ -12,7 +12,7 @@ export function logSoftmax(logits: Float32Array): Float32Array {
 export function topOf(
   scores: Float32Array,
   count: number,
-): { readonly topIds: BigInt64Array; readonly topScores: Float32Array } {
+): { readonly topIds: Int32Array; readonly topScores: Float32Array } {
   const ids: number[] = [];
   let floor = Number.NEGATIVE_INFINITY;
   for (let token = 0; token < scores.length; token++) {
@@ -25,7 +25,7 @@ export function topOf(
     floor = scores[ids.at(-1) ?? 0] ?? floor;
   }
   return {
-    topIds: BigInt64Array.from(ids, (id) => BigInt(id)),
+    topIds: Int32Array.from(ids),
     topScores: Float32Array.from(ids, (id) => scores[id] ?? floor),
   };
 }

@@ -1,5 +1,6 @@
 import { Tensor } from 'onnxruntime-node';
-import type { Sessions } from './session.js';
+import type { TokenTable } from '../folder/tables.js';
+import { writeColumns, writeScales } from './embedding.js';
 
 /**
  * Added to the score of a column that is there for the other sentences only. No score makes up for it, and yet its
@@ -22,22 +23,17 @@ export class SentenceRows {
   #mask = new Float32Array();
   #columns = 0;
   #placed: readonly Int32Array[] = [];
-  /** Rows of a newcomer on their way into its block. */
-  #picked = new Int8Array();
 
-  readonly #sessions: Sessions;
-  /** The graph that picks rows. */
-  readonly #graph: string;
+  readonly #table: TokenTable;
   readonly #width: number;
 
-  constructor(sessions: Sessions, graph: string, width: number) {
-    this.#sessions = sessions;
-    this.#graph = graph;
-    this.#width = width;
+  constructor(table: TokenTable) {
+    this.#table = table;
+    this.#width = table.width;
   }
 
   /** Makes these the sentences that have blocks; returns them in the order of their blocks. No two have the same list. */
-  async arrange<Item>(items: readonly Item[], listOf: (item: Item) => Int32Array): Promise<readonly Item[]> {
+  arrange<Item>(items: readonly Item[], listOf: (item: Item) => Int32Array): readonly Item[] {
     const newcomers = new Map(items.map((item) => [listOf(item), item]));
     const blocks = this.#placed.map((shortlist) => {
       const item = newcomers.get(shortlist);
@@ -51,7 +47,7 @@ export class SentenceRows {
       let item = blocks[place];
       if (item === undefined) {
         item = waiting.pop();
-        if (item !== undefined) await this.#write(place, listOf(item));
+        if (item !== undefined) this.#write(place, listOf(item));
         else item = this.#moveLast(blocks, place);
       }
       if (item !== undefined) order.push(item);
@@ -83,25 +79,13 @@ export class SentenceRows {
     return item;
   }
 
-  async #write(place: number, shortlist: Int32Array): Promise<void> {
-    const [width, columns, count] = [this.#width, this.#columns, shortlist.length];
+  #write(place: number, shortlist: Int32Array): void {
+    const [columns, count] = [this.#columns, shortlist.length];
     const at = place * columns;
     this.#mask.fill(0, at, at + count).fill(EXCLUDED, at + count, at + columns);
     this.#scales.fill(0, at + count, at + columns);
-    if (count === 0) return;
-    const session = await this.#sessions.of(this.#graph);
-    if (this.#picked.length < width * count) this.#picked = new Int8Array(width * count);
-    const rows = this.#picked.subarray(0, width * count);
-    await session.run(
-      { tokens: new Tensor('int32', shortlist, [count]) },
-      {
-        rows: new Tensor('int8', rows, [width, count]),
-        scales: new Tensor('float32', this.#scales.subarray(at, at + count), [count]),
-      },
-    );
-    for (let row = 0; row < width; row++) {
-      this.#rows.set(rows.subarray(row * count, (row + 1) * count), at * width + row * columns);
-    }
+    writeScales(this.#table, shortlist, this.#scales, at);
+    writeColumns(this.#table, shortlist, this.#rows, at * this.#width, columns);
   }
 
   /** Room for as many blocks and columns as are needed; blocks keep what still fits. */

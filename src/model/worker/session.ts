@@ -61,6 +61,11 @@ export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean 
   return Atomics.load(inFlight, 0) <= 1;
 }
 
+/** Whether there are more sentences in flight than threads that could take one each. */
+export function isCrowded({ inFlight, threads }: Pick<EngineSettings, 'inFlight' | 'threads'>): boolean {
+  return Atomics.load(inFlight, 0) > threads;
+}
+
 /** Where the graphs of a model are, here or elsewhere. */
 export interface GraphSource {
   open(file: string, options: GraphOptions): Promise<GraphSession>;

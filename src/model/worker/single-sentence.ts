@@ -1,8 +1,12 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Manifest } from '../folder/manifest.js';
+import type { TokenTable, TokenTables } from '../folder/tables.js';
 import { type BatchState, HIDDEN } from './batch-state.js';
+import type { LayerCache } from './column-cache.js';
+import { type Embedding, writeColumns, writeScales } from './embedding.js';
 import type { EngineSettings } from './job.js';
-import { isIdle, type Sessions } from './session.js';
+import { lowHalves } from './low-halves.js';
+import { isCrowded, isIdle, type Sessions } from './session.js';
 import type { RowView, Sentence } from './step.js';
 import { ThreadTuner } from './thread-tuner.js';
 
@@ -30,7 +34,8 @@ interface StepOutputs {
 
 /**
  * Speculative decoding (Leviathan et al. 2023) of a sentence that is alone in its batch, greedy and with a shortlist of its
- * own. A step verifies a draft of the next tokens together with the token that is due and keeps as many as the sentence
+ * own: one that comes while every thread has at most one to do, because the graph takes memory in each of them, which does not pay
+ * for the last sentence of a batch. A step verifies a draft of the next tokens together with the token that is due and keeps as many as the sentence
  * would have chosen itself. But for the rounding of sums the result is the same as without a draft.
  */
 export class SingleSentenceDecoder {
@@ -39,14 +44,24 @@ export class SingleSentenceDecoder {
   readonly #tuner = new ThreadTuner();
 
   readonly #manifest: Manifest;
+  readonly #tables: TokenTables;
+  readonly #embedding: Embedding;
   readonly #sessions: Sessions;
   readonly #settings: EngineSettings;
 
-  constructor(manifest: Manifest, sessions: Sessions, settings: EngineSettings) {
+  constructor(
+    manifest: Manifest,
+    tables: TokenTables,
+    embedding: Embedding,
+    sessions: Sessions,
+    settings: EngineSettings,
+  ) {
     this.#manifest = manifest;
+    this.#tables = tables;
+    this.#embedding = embedding;
     this.#sessions = sessions;
     this.#settings = settings;
-    this.#draftLength = manifest.shortlist?.draftHead === true ? settings.draftLength : 0;
+    this.#draftLength = tables.draftHead === undefined ? 0 : settings.draftLength;
   }
 
   /** Most rows that a step has. */
@@ -63,7 +78,9 @@ export class SingleSentenceDecoder {
     if (sentenceShortlist === undefined || lang === undefined) return false;
     const graph = this.#manifest.shortlist?.singleSentence[lang];
     if (graph === undefined) return false;
-    const inputs = this.#inputs.get(sentence) ?? (await this.#prepare(sentence));
+    const begun = this.#inputs.get(sentence);
+    if (begun === undefined && (slot.used > 0 || isCrowded(this.#settings))) return false;
+    const inputs = begun ?? this.#prepare(sentence);
     const [token = 0] = sentence.inputs;
     const tokens = [token, ...inputs.draft];
     // Products take rows by one, two and four: three would read all weights twice. Nothing follows an end.
@@ -83,10 +100,10 @@ export class SingleSentenceDecoder {
     for (let row = 0; ; row++) {
       const view = outputs.view(row);
       sentence.advance(() => view);
-      state.advance();
+      state.advance(row);
       const [chosen] = sentence.inputs;
       // Rules may have chosen another token than the best: the draft does not follow that one.
-      if (sentence.done || chosen !== Number(view.topIds[0])) return [];
+      if (sentence.done || chosen !== view.topIds[0]) return [];
       if (chosen === tokens[row + 1]) continue;
       const end = outputs.draft.indexOf(this.#manifest.tokens.eos);
       return end < 0 ? outputs.draft : outputs.draft.slice(0, end);
@@ -104,38 +121,47 @@ export class SingleSentenceDecoder {
     const { top } = sentence.request;
     const rows = tokens.length;
     const { columns } = state;
-    const [position = 1] = state.inputs().positions;
-    const positions = Int32Array.from(tokens, (_, row) => Math.min(position + row, most - 1));
+    const { mask } = state.inputs();
+    const [slot] = state.slots;
+    const written = slot?.seen[0]?.length ?? 0;
+    const embedded = new Float32Array(rows * width);
+    for (const [row, token] of tokens.entries()) {
+      this.#embedding.write(token, Math.min(written + 1 + row, most - 1), embedded, row * width);
+    }
     const feeds: Feeds = {
       ...constant,
-      ids: new Tensor('int32', Int32Array.from(tokens), [rows]),
-      positions: new Tensor('int32', positions, [rows]),
-      mask: new Tensor('float32', maskOf(state.mask(), rows), [1, 1, rows, columns + rows]),
+      embedded: new Tensor('float32', embedded, [rows, width]),
+      mask: new Tensor('float32', maskOf(mask, rows), [1, 1, rows, 1, columns + rows]),
     };
-    const topIds = new BigInt64Array(rows * top);
+    const bestIds = new BigInt64Array(rows * top);
+    const topIds = new Int32Array(rows * top);
     const topScores = new Float32Array(rows * top);
     const fetches: Fetches = {
-      top_ids: new Tensor('int64', topIds, [rows, top]),
+      top_ids: new Tensor('int64', bestIds, [rows, top]),
       top_scores: new Tensor('float32', topScores, [rows, top]),
     };
-    if (this.#manifest.shortlist?.draftHead === true) {
+    if (this.#tables.draftHead !== undefined) {
       const expected = BigInt64Array.from(tokens, (_, row) => BigInt(tokens[row + 1] ?? -1));
       feeds.expected = new Tensor('int64', expected, [rows, 1]);
       fetches.draft_tokens = null;
     }
+    const head = width / heads;
+    const keysOf = ({ keys }: LayerCache, count: number) =>
+      new Tensor('float32', keys, [1, heads, 1, head, count]);
+    const valuesOf = ({ values }: LayerCache, count: number) =>
+      new Tensor('float32', values, [1, heads, 1, count, head]);
     for (let i = 0; i < decoderLayers; i++) {
-      const past = state.past(i);
-      const next = state.next(i, rows);
-      const cross = state.cross(i);
-      for (const part of ['k', 'v'] as const) {
-        // Taken anew in every step: a batch that grows moves into other buffers, and gives these to others.
-        const dims = [state.sourceLength, 1, heads, width / heads];
-        feeds[`cross_${part}_${i}`] = new Tensor('float32', cross[part], dims);
-        feeds[`past_${part}_${i}`] = new Tensor('float32', past[part], [columns, 1, heads, width / heads]);
-        fetches[`${part}_${i}`] = new Tensor('float32', next[part], [rows, width]);
-      }
+      // Taken anew in every step: a batch that grows moves into other buffers, and gives these to others.
+      const [past, source, fresh] = [state.past(i), state.source(i), state.fresh(i, rows)];
+      feeds[`past_k_${i}`] = keysOf(past, columns);
+      feeds[`past_v_${i}`] = valuesOf(past, columns);
+      feeds[`cross_k_${i}`] = keysOf(source, state.sourceColumns);
+      feeds[`cross_v_${i}`] = valuesOf(source, state.sourceColumns);
+      fetches[`k_${i}`] = new Tensor('float32', fresh.keys, [rows, width]);
+      fetches[`v_${i}`] = new Tensor('float32', fresh.values, [rows, width]);
     }
     const { draft_tokens: draft } = await this.#timed(graph, feeds, fetches);
+    lowHalves(bestIds, topIds);
     return {
       view: (row) => ({
         topIds: topIds.subarray(row * top, (row + 1) * top),
@@ -174,15 +200,17 @@ export class SingleSentenceDecoder {
     for (const graph of graphs) await this.#sessions.release(graph, threads);
   }
 
-  async #prepare(sentence: Sentence): Promise<StepInputs> {
+  #prepare(sentence: Sentence): StepInputs {
     const { sentenceShortlist = new Int32Array(), top } = sentence.request;
     const tokens = new Tensor('int32', sentenceShortlist, [sentenceShortlist.length]);
     const constant: Feeds = {
-      ...(await (await this.#sessions.of(this.#manifest.shortlist?.rows ?? '')).run({ tokens })),
+      ...columns('', this.#tables.embedding, sentenceShortlist),
       tokens,
       top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
     };
-    if (this.#manifest.shortlist?.draftHead === true) {
+    const { draftHead } = this.#tables;
+    if (draftHead !== undefined) {
+      Object.assign(constant, columns('draft_', draftHead, sentenceShortlist));
       constant.draft_length = new Tensor('int64', BigInt64Array.of(BigInt(this.#draftLength)), []);
       constant.acceptance_threshold = new Tensor('float32', Float32Array.of(ACCEPTANCE_THRESHOLD), []);
     }
@@ -190,6 +218,19 @@ export class SingleSentenceDecoder {
     this.#inputs.set(sentence, inputs);
     return inputs;
   }
+}
+
+/** The rows of some tokens in an output layer, as inputs with these names. */
+function columns(prefix: string, table: TokenTable, tokens: Int32Array): Feeds {
+  const count = tokens.length;
+  const rows = new Int8Array(table.width * count);
+  const scales = new Float32Array(count);
+  writeColumns(table, tokens, rows, 0, count);
+  writeScales(table, tokens, scales, 0);
+  return {
+    [`${prefix}rows`]: new Tensor('int8', rows, [table.width, count]),
+    [`${prefix}scales`]: new Tensor('float32', scales, [count]),
+  };
 }
 
 /** For every row what the first sees of the past, and of the new tokens those up to its own: [rows, past + rows]. */

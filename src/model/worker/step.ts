@@ -6,7 +6,7 @@ import type { Lang } from '../../lang.js';
  */
 export interface RowView {
   /** Best tokens, best first, and their log-probabilities. */
-  readonly topIds: BigInt64Array;
+  readonly topIds: Int32Array;
   readonly topScores: Float32Array;
   /** Log-probability of every token; empty unless the sentence asked for it. */
   readonly scores: Float32Array;

@@ -53,12 +53,13 @@ class Thread {
     this.#leave();
   }
 
-  async #load({ model, folder, manifest, settings }: Extract<Command, { kind: 'load' }>): Promise<void> {
+  async #load(command: Extract<Command, { kind: 'load' }>): Promise<void> {
+    const { model } = command;
     this.#early.set(model, []);
     try {
       this.#engines.set(
         model,
-        await Engine.load(folder, manifest, settings, (event) => this.#report({ kind: 'upstream', event })),
+        await Engine.load(command, (event) => this.#report({ kind: 'upstream', event })),
       );
       this.#report({ kind: 'loaded', model });
     } catch (error) {
