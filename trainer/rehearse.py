@@ -96,7 +96,8 @@ class Rehearsal:
     def grown(self, start: str) -> None:
         recipe, out = self.folder / "grown.toml", self.folder / "grown"
         recipe.write_text(f'base = "{RECIPE}"\n{GROWN}', encoding="utf-8")
-        self.run("supervise.py", "--recipe", str(recipe), *self.cache, "--out", str(out), "--minutes", self.minutes["grown"], "--start", start)
+        self.run("supervise.py", "--recipe", str(recipe), *self.cache, "--out", str(out), "--minutes", self.minutes["grown"],
+                 "--start", start, "--back-translator", str(self.folder / "taught" / "final-int8"))
         config = json.loads((out / "final-int8" / "config.json").read_text())
         if (config["encoder_layers"], config["decoder_layers"]) != (2, 2) or len(list((out / "made").glob("*.done"))) != 2:
             raise SystemExit("the run did not grow, or nobody back-translated beside it")

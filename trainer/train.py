@@ -102,7 +102,7 @@ class Run:
         if not settings["processes"]:
             return None
         command = [sys.executable, str(Path(__file__).with_name("generate.py")), "--recipe", args.recipe, "--cache", args.cache,
-                   "--pieces", str(args.pieces), "--spm", args.spm, "--start", args.start]
+                   "--pieces", str(args.pieces), "--spm", args.spm, "--start", args.back_translator or args.start]
         return Generators(Path(args.out) / "made", settings["processes"], settings["most_seconds"][0], command)
 
     def told_to_stop(self, *_: object) -> None:
@@ -225,7 +225,7 @@ class Run:
         settings, fresh = self.recipe["back_translation"], len(self.sides.rows) - self.translated_pieces
         before, self.translated_pieces = self.translated_pieces, self.translated_pieces + fresh
         self.progress.move("back-translation", self.state["step"])
-        start = checkpoint.load(Path(self.args.start)).to(self.device, self.dtype).eval().requires_grad_(False)
+        start = checkpoint.load(Path(self.args.back_translator or self.args.start)).to(self.device, self.dtype).eval().requires_grad_(False)
         work = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, settings, self.pick)
         seconds, seed = settings["most_seconds"][0] * fresh / self.args.pieces, self.recipe["seed"] + self.translated_pieces
         counts = work.run(start, self.dtype, seconds, settings["tag_share"][0], seed, self.goes, since=before)
@@ -322,6 +322,7 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--pieces", type=int, default=1, help="pieces of the cache to wait for while training goes on")
     parser.add_argument("--start", help="checkpoint folder, or model folder as it ships, to go on from")
+    parser.add_argument("--back-translator", help="checkpoint folder of a model that back-translates instead of the one to start with: a smaller one is faster")
     parser.add_argument("--teacher", help="checkpoint folder of a model to learn from: a larger one, or the one that the run starts with")
     parser.add_argument("--dev", help="folder of development sets to print chrF of")
     parser.add_argument("--dev-sentences", type=int, default=DEV_SENTENCES, help="of each set")
