@@ -159,20 +159,25 @@ export class BatchState {
     return { keys: keys.subarray(0, size), values: values.subarray(0, size) };
   }
 
-  /** The step is done: every beam takes over what its parent saw, and the parent itself. The rows of the first slot begin with `row`. */
+  /**
+   * The step is done: every beam takes over what its parent saw, and the parent itself. Rows that no beam continues are not
+   * kept. The rows of the first slot begin with `row`.
+   */
   advance(row = 0): void {
-    const { beams } = this;
     for (const [s, slot] of this.slots.entries()) {
-      if (slot === undefined) continue;
-      const { used, seen } = slot;
-      for (const [layer, fresh] of this.#fresh.entries()) {
-        this.#past.put(layer, s, used, fresh, row + s * beams, beams);
-      }
-      if (beams === 1) seen[0]?.push(used);
-      else {
-        slot.seen = Array.from(slot.sentence.parents, (parent) => [...(seen[parent] ?? []), used + parent]);
-      }
-      slot.used += beams;
+      if (slot === undefined || slot.sentence.done) continue;
+      const { used, seen, sentence } = slot;
+      const continued = [...new Set(sentence.parents)];
+      const rows = continued.map((parent) => row + s * this.beams + parent);
+      for (const [layer, fresh] of this.#fresh.entries()) this.#past.put(layer, s, used, fresh, rows);
+      slot.seen = Array.from(sentence.parents, (parent) => {
+        const before = seen[parent] ?? [];
+        const column = used + continued.indexOf(parent);
+        if (this.beams > 1) return [...before, column];
+        before.push(column);
+        return before;
+      });
+      slot.used += continued.length;
     }
   }
 

@@ -36,19 +36,20 @@ export class ColumnCache {
     return { keys: keys.subarray(0, size), values: values.subarray(0, size) };
   }
 
-  /** Fills columns with what a decoder step says about as many rows, [rows, width]. */
-  put(layer: number, slot: number, column: number, fresh: LayerCache, row: number, count: number): void {
+  /** Fills columns, from the given one on, with what a decoder step says about some of its rows, [rows, width]. */
+  put(layer: number, slot: number, column: number, fresh: LayerCache, rows: readonly number[]): void {
     const { keys, values } = this.#layers[layer] ?? fresh;
     const { width, heads } = this.#shape;
     const [columns, head] = [this.#columns, width / heads];
+    // All columns of a line at once: lines are far from each other.
     for (let i = 0; i < width; i++) {
       const to = (slot * width + i) * columns + column;
-      for (let n = 0; n < count; n++) keys[to + n] = fresh.keys[(row + n) * width + i] ?? 0;
+      for (let n = 0; n < rows.length; n++) keys[to + n] = fresh.keys[(rows[n] ?? 0) * width + i] ?? 0;
     }
     for (let h = 0; h < heads; h++) {
-      for (let n = 0; n < count; n++) {
+      for (let n = 0; n < rows.length; n++) {
         const to = ((slot * heads + h) * columns + column + n) * head;
-        const from = (row + n) * width + h * head;
+        const from = (rows[n] ?? 0) * width + h * head;
         for (let i = 0; i < head; i++) values[to + i] = fresh.values[from + i] ?? 0;
       }
     }
