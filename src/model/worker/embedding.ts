@@ -39,7 +39,10 @@ export class Embedding {
   }
 }
 
-/** The rows of some tokens as the columns of a matrix, [width, columns], where it has so many; the others stay as they are. */
+/**
+ * The rows of some tokens as the columns of a matrix, [width, columns], where it has so many; the others stay as they are. Four
+ * numbers are read at once: half of the time. Widths are a multiple of four, as those of heads are.
+ */
 export function writeColumns(
   { width, rows }: TokenTable,
   tokens: Int32Array,
@@ -47,9 +50,16 @@ export function writeColumns(
   at: number,
   columns: number,
 ): void {
+  const fours = new Int32Array(rows.buffer, rows.byteOffset, rows.length / 4);
   for (let column = 0; column < tokens.length; column++) {
-    const from = (tokens[column] ?? 0) * width;
-    for (let i = 0, to = at + column; i < width; i++, to += columns) into[to] = rows[from + i] ?? 0;
+    let from = ((tokens[column] ?? 0) * width) / 4;
+    for (let to = at + column, end = to + width * columns; to < end; to += 4 * columns) {
+      const four = fours[from++] ?? 0;
+      into[to] = four;
+      into[to + columns] = four >> 8;
+      into[to + 2 * columns] = four >> 16;
+      into[to + 3 * columns] = four >> 24;
+    }
   }
 }
 
