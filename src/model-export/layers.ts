@@ -147,7 +147,7 @@ export class Layers {
 
   /**
    * softmax(q·kᵀ + mask)·v with time-major operands: q is [m, S, heads, head], k and v are [n, S, heads, head].
-   * FusedMatMul's batch transposition reads them where they lie, so that no cache is ever copied into shape.
+   * FusedMatMul's batch transposition reads them where they lie, so that nothing is copied into shape.
    */
   scores(q: string, k: string): string {
     return this.graph.contrib('FusedMatMul', [q, k], { transB: 1, transBatchA: 1, transBatchB: 1 });
