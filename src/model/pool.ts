@@ -4,6 +4,7 @@ import type { Observe } from '../upstream/upstream-event.js';
 import type { InstalledModel } from './folder/installed.js';
 import { readTables, type TokenTables } from './folder/tables.js';
 import { SentenceTooLong } from './model-port.js';
+import { release, rowsOf, type Thread, take } from './pool-thread.js';
 import { shared } from './shared-memory.js';
 import { forbidTelemetry } from './telemetry.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
@@ -25,20 +26,6 @@ interface Pending {
 interface LoadedModel {
   readonly model: InstalledModel;
   readonly tables: TokenTables | undefined;
-}
-
-interface Loading {
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** One worker thread and what it was given to do. */
-interface Thread {
-  readonly worker: Worker;
-  running: number;
-  /** Rows (sentences × beams) of what it has. */
-  rows: number;
-  readonly loads: Map<string, Loading>;
 }
 
 /** A step takes milliseconds and loading a model seconds: a thread that needs longer to leave hangs. */
@@ -285,18 +272,4 @@ function failureOf({ reason, cause }: Extract<Report, { kind: 'failed' }>): Erro
 
 function closed(): Error {
   return new Error('The model service was closed.');
-}
-
-function take(thread: Thread, job: Job): void {
-  thread.running++;
-  thread.rows += rowsOf(job);
-}
-
-function release(thread: Thread, job: Job): void {
-  thread.running--;
-  thread.rows -= rowsOf(job);
-}
-
-function rowsOf({ decode, forced }: Job): number {
-  return forced === undefined ? (decode.beam ?? 1) : 1;
 }
