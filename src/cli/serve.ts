@@ -120,6 +120,7 @@ function introduce(demo: DemoCredentials, path: string): void {
   contracts   t4oo ${demo.contracts.t4oo}
               real-time ${demo.contracts['real-time']}
               custom ${demo.contracts.custom}
+              file ${demo.contracts.file}
   (the secret is shown this once; also, with the admin token, in ${path})
 
 Translate, signed:
