@@ -11,6 +11,8 @@ export interface RunningBatch {
   step(): Promise<readonly Sentence[]>;
   /** The sentence leaves at the next step. */
   cancel(id: number): void;
+  /** Lets go of all sentences and of their memory. */
+  abandon(): void;
 }
 
 /** A loaded pair of graphs, whatever their layout. */

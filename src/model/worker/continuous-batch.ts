@@ -70,6 +70,10 @@ export class ContinuousBatch implements RunningBatch {
     this.#cancelled.add(id);
   }
 
+  abandon(): void {
+    this.#state.clear();
+  }
+
   /** Runs the encoder over newcomers of similar length and gives each a slot. */
   async admit(newcomers: readonly Sentence[]): Promise<void> {
     const count = newcomers.length;

@@ -105,6 +105,7 @@ export class Engine {
   abandon(): readonly number[] {
     const ids = [...this.#running.keys()];
     this.#running.clear();
+    for (const batch of this.#batches) batch.abandon();
     this.#batches.clear();
     this.#timelines.clear();
     this.#waiting = [];

@@ -104,6 +104,10 @@ class Cohort implements RunningBatch {
     this.#cancelled.add(id);
   }
 
+  abandon(): void {
+    this.#sentences = [];
+  }
+
   async admit(newcomers: readonly Sentence[]): Promise<void> {
     const length = Math.max(...newcomers.map(({ source }) => source.length));
     const ids = newcomers.flatMap(({ source }) => Array.from({ length }, (_, l) => source[l] ?? this.#pad));
