@@ -1,5 +1,6 @@
 import type { Inference } from '../engine.js';
 import type { Lang } from '../lang.js';
+import type { TokenTable } from '../model/folder/tables.js';
 import {
   type CallOptions,
   type Direction,
@@ -11,7 +12,6 @@ import {
   type SentenceResult,
   type Standing,
 } from '../model/model-port.js';
-import type { OutputLayer } from '../model/output-layer.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Observe } from '../upstream/upstream-event.js';
 import type { RemoteTranslator } from './remote-translator.js';
@@ -85,7 +85,7 @@ export class ChosenModel implements ModelPort {
     return this.#parts.local.directions();
   }
 
-  outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
+  outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined> {
     return this.#parts.local.outputLayer(from, to);
   }
 

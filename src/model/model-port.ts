@@ -3,7 +3,7 @@ import type { Lang } from '../lang.js';
 import type { TargetPart } from '../text/target-part.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
 import type { Adaptation } from './adaptation.js';
-import type { OutputLayer } from './output-layer.js';
+import type { TokenTable } from './folder/tables.js';
 
 export type { TargetPart } from '../text/target-part.js';
 export type { Adaptation } from './adaptation.js';
@@ -139,7 +139,7 @@ export interface ModelPort {
   score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
   directions(): readonly Direction[];
   /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
-  outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined>;
+  outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
   version(from: Lang, to: Lang, inference?: Inference): string;
   standing(): Standing;

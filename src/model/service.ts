@@ -4,6 +4,7 @@ import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
 import { Checksums } from './folder/checksums.js';
 import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
+import { readTable, type TokenTable } from './folder/tables.js';
 import { JobTrace } from './job-trace.js';
 import {
   type CallOptions,
@@ -19,7 +20,6 @@ import {
   UnsupportedDirection,
 } from './model-port.js';
 import { DEFAULT_BUDGET, DEFAULT_QUEUE, inferenceOf, type ModelSettings } from './model-settings.js';
-import { type OutputLayer, readOutputLayer } from './output-layer.js';
 import { pivotHops, translateByRoute } from './pivot.js';
 import { Pool } from './pool.js';
 import { Registry } from './registry.js';
@@ -128,9 +128,10 @@ export class ModelService implements ModelPort {
     return this.#route(from, to).models.join('+');
   }
 
-  async outputLayer(from: Lang, to: Lang): Promise<OutputLayer | undefined> {
+  async outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined> {
     const last = this.#route(from, to).hops.at(-1);
-    return last === undefined ? undefined : await readOutputLayer(last.model);
+    const table = last?.model.manifest.tables?.embedding;
+    return last === undefined || table === undefined ? undefined : await readTable(last.model.folder, table);
   }
 
   async translate(

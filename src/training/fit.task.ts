@@ -6,7 +6,7 @@ import {
 } from '../adaptation/learned-model.js';
 import { NO_NEIGHBOURS } from '../adaptation/parameters.js';
 import { type SentencePair, unpackPairs } from '../adaptation/sentence-pair.js';
-import type { OutputLayer } from '../model/output-layer.js';
+import type { TokenTable } from '../model/folder/tables.js';
 import type { TaskContext } from '../workers/task.js';
 import { buildDatastore } from './datastore.js';
 import { headOptions } from './head-options.js';
@@ -20,7 +20,7 @@ export interface FitInput {
   readonly packedPairs: string;
   readonly traces: TraceData;
   /** Undefined where the base model keeps it to itself: then there is no head. */
-  readonly layer: OutputLayer | undefined;
+  readonly layer: TokenTable | undefined;
   readonly intraOpThreads: number;
 }
 

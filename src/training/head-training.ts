@@ -1,5 +1,6 @@
 import type { OutputHead } from '../model/adaptation.js';
-import { type OutputLayer, rowsOf } from '../model/output-layer.js';
+import type { TokenTable } from '../model/folder/tables.js';
+import { rowsOf } from '../model/output-layer.js';
 import { mulberry32 } from '../random.js';
 import { type HeadBatch, HeadTrainer } from './head-trainer.js';
 import type { Traces } from './traces.js';
@@ -49,7 +50,7 @@ export async function trainHead(
   traces: Traces,
   rows: Int32Array,
   heldOut: Int32Array,
-  layer: OutputLayer,
+  layer: TokenTable,
   options: HeadTrainingOptions,
 ): Promise<TrainedHead | undefined> {
   const descent = await Descent.open(traces, rows, layer, options);
@@ -77,7 +78,7 @@ export async function trainHead(
 export async function retrainHead(
   traces: Traces,
   rows: Int32Array,
-  layer: OutputLayer,
+  layer: TokenTable,
   options: HeadTrainingOptions,
   epochs: number,
 ): Promise<OutputHead> {
@@ -115,7 +116,7 @@ class Descent {
     this.#place = new Map(Array.from(tokens, (token, index) => [token, index]));
   }
 
-  static async open(traces: Traces, rows: Int32Array, layer: OutputLayer, options: HeadTrainingOptions) {
+  static async open(traces: Traces, rows: Int32Array, layer: TokenTable, options: HeadTrainingOptions) {
     const tokens = Int32Array.from(new Set(Array.from(rows, (row) => traces.tokens[row] ?? 0))).sort();
     const trainer = await HeadTrainer.open({
       width: traces.width,

@@ -1,5 +1,5 @@
 import type { OutputHead } from '../model/adaptation.js';
-import type { OutputLayer } from '../model/output-layer.js';
+import type { TokenTable } from '../model/folder/tables.js';
 import type { TaskContext } from '../workers/task.js';
 import { headOptions } from './head-options.js';
 import { retrainHead } from './head-training.js';
@@ -8,7 +8,7 @@ import { type TraceData, Traces } from './traces.js';
 
 export interface RefitInput {
   readonly traces: TraceData;
-  readonly layer: OutputLayer;
+  readonly layer: TokenTable;
   readonly epochs: number;
   readonly intraOpThreads: number;
 }

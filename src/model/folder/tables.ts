@@ -23,13 +23,13 @@ export async function readTables(folder: string, { tables }: Manifest): Promise<
   if (tables === undefined) return undefined;
   const { embedding, inputFactor, draftHead } = tables;
   return {
-    embedding: await tableOf(folder, embedding),
+    embedding: await readTable(folder, embedding),
     inputFactor,
-    ...(draftHead === undefined ? {} : { draftHead: await tableOf(folder, draftHead) }),
+    ...(draftHead === undefined ? {} : { draftHead: await readTable(folder, draftHead) }),
   };
 }
 
-async function tableOf(folder: string, { rows, scales }: ManifestTable): Promise<TokenTable> {
+export async function readTable(folder: string, { rows, scales }: ManifestTable): Promise<TokenTable> {
   const numbers = new Int8Array(await bytesOf(folder, rows));
   const factors = new Float32Array(await bytesOf(folder, scales));
   return { width: numbers.length / factors.length, rows: numbers, scales: factors };
