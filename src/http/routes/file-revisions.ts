@@ -9,7 +9,7 @@ import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
 import { callerOf } from '../authentication.js';
 import { attachment, binaryAnswer } from '../download.js';
 import { readFiles, registerForms } from '../file-form.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
 const Revised = Type.Object({
@@ -21,7 +21,10 @@ const Revised = Type.Object({
 });
 
 /** Sentence beside sentence for the translator who revises a file, and the way back. */
-export async function fileRevisionRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function fileRevisionRoutes(
+  app: ApiInstance,
+  parts: Parts<'documents' | 'fileResults' | 'pairReader' | 'revisions' | 'settings'>,
+): Promise<void> {
   const { settings, fileResults, revisions } = parts;
   const path = '/api/v1/downloads/:translateItemId';
   const shared = {

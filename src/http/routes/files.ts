@@ -9,7 +9,7 @@ import { callerOf } from '../authentication.js';
 import { attachment, binaryAnswer } from '../download.js';
 import { readFiles, registerForms, textsOf } from '../file-form.js';
 import { givenKeyOfForm } from '../idempotency-key.js';
-import type { ApiInstance, AppParts } from '../parts.js';
+import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { traceOf } from '../traced-requests.js';
 
@@ -48,8 +48,16 @@ const MOST_DOWNLOADS = 100;
 const ZIP = 'application/zip';
 
 /** Translation of files. */
-export async function fileRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
-  const { settings, resolver, fileRequests, fileResults, documents } = parts;
+export async function fileRoutes(
+  app: ApiInstance,
+  {
+    settings,
+    resolver,
+    fileRequests,
+    fileResults,
+    documents,
+  }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'documents'>,
+): Promise<void> {
   const tags = ['files'];
   const security = SECURITY;
   await registerForms(app, settings.fileMegabytes * 1024 ** 2);

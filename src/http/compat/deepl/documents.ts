@@ -4,7 +4,7 @@ import { Failure } from '../../../failure.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
 import { callerOf } from '../../authentication.js';
 import { readFiles } from '../../file-form.js';
-import type { ApiInstance, AppParts } from '../../parts.js';
+import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { deeplAnswers } from './failures.js';
 import { BODY_TYPES, DEEPL, listOf } from './shapes.js';
@@ -24,7 +24,10 @@ const DocumentParams = Type.Object({ documentId: Type.String() });
 const SECONDS_PER_SENTENCE = 0.1;
 
 /** Documents: ours are file translations, the document's id is theirs, and its key is the id of the one item. */
-export async function deeplDocumentRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function deeplDocumentRoutes(
+  app: ApiInstance,
+  parts: Parts<'settings' | 'fileRequests' | 'fileResults' | 'languages' | 'resolver'>,
+): Promise<void> {
   const item = async (request: FastifyRequest, documentId: string, key: string) => {
     const found = await parts.fileResults.find(callerOf(request), documentId);
     const [only] = found?.items ?? [];

@@ -7,7 +7,7 @@ import type { FileItemSummary } from '../../../files/file-results.js';
 import { Admission } from '../../admission.js';
 import { callerOf } from '../../authentication.js';
 import { readFiles, registerForms } from '../../file-form.js';
-import type { ApiInstance, AppParts } from '../../parts.js';
+import type { ApiInstance, Parts } from '../../parts.js';
 import { endSignal } from '../../text-translation.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { authenticateKey } from '../vendor-key.js';
@@ -22,7 +22,12 @@ const ASK_AGAIN_MS = 250;
 const RETRY_SECONDS = 1;
 
 /** Files: ours are translated in the background, those of LibreTranslate while the caller waits. */
-export async function libreFileRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
+export async function libreFileRoutes(
+  app: ApiInstance,
+  parts: Parts<
+    'settings' | 'secretBox' | 'authenticator' | 'fileRequests' | 'fileResults' | 'languages' | 'resolver'
+  >,
+): Promise<void> {
   const tickets = new Tickets(parts.secretBox);
   const unknown = new Admission(UNKNOWN_AT_ONCE, UNKNOWN_PER_ADDRESS);
   await registerForms(app, parts.settings.fileMegabytes * 1024 ** 2);
@@ -83,7 +88,7 @@ async function formOf(request: FastifyRequest, unknown: Admission) {
 }
 
 async function ended(
-  { fileResults }: Pick<AppParts, 'fileResults'>,
+  { fileResults }: Parts<'fileResults'>,
   caller: Caller,
   translateId: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Failure } from '../../../failure.js';
-import type { ApiInstance, AppParts } from '../../parts.js';
+import type { ApiInstance, Parts } from '../../parts.js';
 import type { ApiVersion } from '../api-version.js';
 import { scriptTag } from '../language-codes.js';
 import { microsoftAnswers } from './failures.js';
@@ -36,7 +36,7 @@ const Detections = Type.Array(
 );
 
 export interface TextRoutes {
-  readonly parts: AppParts;
+  readonly parts: Parts<'languages' | 'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>;
   /** Where the routes stand. */
   readonly prefix: string;
   readonly constraints: { readonly apiVersion?: ApiVersion };
