@@ -44,6 +44,10 @@ const ABLATIONS: readonly Ablation[] = [
     name: 'marks around terms',
     without: withoutMarks,
   },
+  {
+    name: 'choice among hypotheses',
+    without: ({ decode, ...sentence }) => ({ ...sentence, decode: { ...decode, nbest: 1 } }),
+  },
 ];
 
 interface Score {
@@ -82,6 +86,7 @@ function request(
     to,
     texts: [text],
     domain: 'general',
+    search: 'best',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     terms: { version: JSON.stringify(terms), load: async () => terms },
     caller: 'ablations',

@@ -60,11 +60,10 @@ export class ChatModel implements RemoteTranslator {
     this.#limiter = new FairLimiter(parts.concurrency, parts.queueLimit);
   }
 
-  /** What asks for several hypotheses asks for a search, which only the local model has. */
-  fit({ decode, source, isRetry }: SentenceRequest): Fit {
+  fit({ source, isRetry }: SentenceRequest): Fit {
     // Nothing to translate: a model asked anyway would invent something.
     if (source.every((part) => part.kind === 'text' && part.text.trim() === '')) return 'not';
-    return isRetry === true || (decode?.nbest ?? 1) > 1 ? 'poorly' : 'well';
+    return isRetry === true ? 'poorly' : 'well';
   }
 
   version(_from: Lang, _to: Lang): string {

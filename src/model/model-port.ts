@@ -27,7 +27,7 @@ export type Domain = 'general' | 'it' | 'wiki' | 'dialogue' | 'news' | 'law' | '
 export interface DecodeOptions {
   /** 1 is greedy. Default: the manifest's. */
   readonly beam?: number;
-  /** How many hypotheses come back, best first; at most `beam`. Default 1. */
+  /** How many hypotheses come back where there is a search, best first; at most `beam`. Default 1. */
   readonly nbest?: number;
   /** Exponent of the length normalisation (Wu et al. 2016). Default: the manifest's. */
   readonly lengthPenalty?: number;
@@ -46,7 +46,7 @@ export interface SentenceRequest {
   readonly domain?: Domain;
   readonly decode?: DecodeOptions;
   readonly adaptation?: Adaptation;
-  /** Whether the checks have refused earlier translations of the sentence: who writes as he likes is not asked again. */
+  /** Whether the sentence was translated before, and another translation is wanted: who writes as he likes is not asked again. */
   readonly isRetry?: boolean;
   /** Pairs of the customer that are nearly this sentence, for models that read them; the nearest first. */
   readonly examples?: readonly SentencePair[];

@@ -34,7 +34,7 @@ async function alternativesOf(
 ): Promise<readonly Alternative[]> {
   const draft = makeDraft(task.segment, task.required);
   if (draft.slots.length > MAX_SLOTS || !hasReadableWords(draft)) return [];
-  const request = requestFor(task, draft, call, { beam: BEAM, nbest: BEAM });
+  const request = { ...requestFor(task, draft, call, { beam: BEAM, nbest: BEAM }), isRetry: true };
   const [result] = (await unlessTooLong(call.translate([request]))) ?? [];
   if (result === undefined) return [];
   const seen = new Set([wordsOf(text)]);

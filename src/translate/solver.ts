@@ -49,8 +49,8 @@ const FRAGMENT_UNITS = 6;
  * Gets a checked translation of every task, or fails.
  *
  * All sentences go to the model together, first with marks for nothing but the quantities and names that models get
- * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Those in which
- * something misses go again with it marked. What still does not pass is tried with stronger means, in this order: all
+ * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Of several hypotheses the
+ * first counts in which nothing misses. Where each lacks something, the sentence goes again with it marked. What still does not pass is tried with stronger means, in this order: all
  * requirements marked; what still misses hidden behind placeholders; the sentence cut at its protected spans or at a clause
  * mark and its pieces translated alone. A term, name or value that no means brings in is reported; any other fault is a
  * failure.
@@ -140,16 +140,31 @@ async function together(
   );
   for (const [at, { task, draft, index }] of ready.entries()) {
     const result = results?.[at];
-    if (result !== undefined) checked[index] = checkTranslation(task, draft, result, call.to);
+    if (result !== undefined) checked[index] = bestOf(task, draft, result, call.to);
   }
   return checked;
+}
+
+/** The first hypothesis with nothing wrong; where each has something, the one with the least. */
+function bestOf(
+  task: AdaptedSentenceTask,
+  draft: Draft,
+  result: SentenceResult,
+  to: Lang,
+): CheckedTranslation {
+  let best = checkTranslation(task, draft, result, to);
+  for (const other of result.alternatives) {
+    if (isGood(best)) break;
+    best = better(best, checkTranslation(task, draft, other, to));
+  }
+  return best;
 }
 
 export function requestFor(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode: DecodeOptions = call.search === 'best' ? { beam: BEST_BEAM } : {},
+  decode: DecodeOptions = call.search === 'best' ? { beam: BEST_BEAM, nbest: BEST_BEAM } : {},
 ): SentenceRequest {
   return {
     from: task.segment.from,
@@ -235,7 +250,7 @@ async function attempt(
     return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
   const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
-  return checkTranslation(task, draft, result, call.to);
+  return bestOf(task, draft, result, call.to);
 }
 
 /** One sentence, or a piece of one, by itself. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SentenceResult, SourcePart } from '#src/model/model-port.js';
+import type { Hypothesis, SourcePart } from '#src/model/model-port.js';
 
 /** The models that ship with the package. */
 export const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
@@ -12,7 +12,7 @@ export function text(value: string): SourcePart[] {
 }
 
 /** A result as one string; placeholders as ⟦0⟧. */
-export function written(result: SentenceResult | undefined): string {
+export function written(result: Hypothesis | undefined): string {
   return (result?.target ?? [])
     .map((part) => (part.kind === 'text' ? part.text : `⟦${part.index}⟧`))
     .join('');

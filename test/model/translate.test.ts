@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Hypothesis, SentenceTooLong, UnsupportedDirection } from '#src/model/model-port.js';
-import { chrf } from '#src/quality/chrf.js';
+import { chrf, sentenceChrf } from '#src/quality/chrf.js';
 import { sharedModel } from '../setup/model.js';
 import { ME, text, written } from './service.js';
 
@@ -106,6 +106,35 @@ describe('terms and placeholders', () => {
   });
 });
 
+/** Long enough to have hypotheses that differ in more than a word. */
+const LONG = [
+  '昨日の会議で新しいプロジェクトの予算が承認されましたので、来週から作業を始めることができます。',
+  '安全弁が開いたことで設備の圧力が解放され、原油がパッド上を流れ、55,000バレルを収容できるタンクに流れ込みました。',
+  '電車が雪で遅れたため、空港に着いたときには飛行機はもう出発していました。',
+  '彼は子どものころから絵を描くのが好きで、大人になってからは美術館で働いています。',
+];
+
+/** All that a beam of four found. */
+async function hypotheses(sentence: string): Promise<readonly Hypothesis[]> {
+  const decode = { beam: 4, nbest: 4, lengthPenalty: 1 };
+  const [wide] = await model.translate([{ from: 'ja', to: 'en', source: text(sentence), decode }], ME);
+  const all = wide === undefined ? [] : [wide, ...wide.alternatives];
+  expect(all.length).toBeGreaterThan(2);
+  expect(all.map(({ finish }) => finish)).toEqual(all.map(() => 'end'));
+  return all;
+}
+
+/** Sum of log-probabilities over ((5 + length) / 6), end mark included (Wu et al. 2016). */
+function normalised({ score, tokens }: Hypothesis): number {
+  return (score * (tokens + 1) * 6) / (5 + tokens + 1);
+}
+
+/** Mean chrF with all hypotheses, itself among them; 0 to 1. */
+function agreement(one: Hypothesis, all: readonly Hypothesis[]): number {
+  const shares = all.map((other) => sentenceChrf(written(one), written(other)) / 100);
+  return shares.reduce((sum, share) => sum + share, 0) / all.length;
+}
+
 describe('decoding', () => {
   test('a sentence comes out the same alone and among many others', async () => {
     const sentences = [
@@ -131,18 +160,27 @@ describe('decoding', () => {
   });
 
   test('n-best come best first by normalised score, and no two alike', async () => {
-    const source = text('彼女は来ると言ったが、結局来なかった。');
-    const decode = { beam: 4, nbest: 4, lengthPenalty: 1 };
-    const [wide] = await model.translate([{ from: 'ja', to: 'en', source, decode }], ME);
-    const all: readonly Hypothesis[] = wide === undefined ? [] : [wide, ...wide.alternatives];
-    expect(all.length).toBeGreaterThan(1);
-    // Sum of log-probabilities over ((5 + length) / 6), end mark included (Wu et al. 2016).
-    const normalised = all.map(({ score, tokens }) => (score * (tokens + 1) * 6) / (5 + tokens + 1));
-    expect(all.map(({ finish }) => finish)).toEqual(all.map(() => 'end'));
-    for (const [i, value] of normalised.entries()) {
-      expect(value).toBeLessThanOrEqual((normalised[i - 1] ?? 0) + 1e-5);
+    const all = await hypotheses('林檎');
+    const likely = all.map(normalised);
+    for (const [i, value] of likely.entries()) {
+      expect(value).toBeLessThanOrEqual((likely[i - 1] ?? 0) + 1e-5);
     }
     expect(new Set(all.map(({ target }) => JSON.stringify(target))).size).toBe(all.length);
+  });
+
+  test('of a sentence that hypothesis comes first which is likely and says what the others say', async () => {
+    const lists = await Promise.all(LONG.map(hypotheses));
+    for (const all of lists) {
+      const weights = all.map((one) => normalised(one) + 5 * agreement(one, all));
+      for (const [i, weight] of weights.entries()) {
+        expect(weight).toBeLessThanOrEqual((weights[i - 1] ?? Number.POSITIVE_INFINITY) + 1e-5);
+      }
+    }
+    // The most likely one is not always the first: otherwise nothing would have been chosen.
+    const likeliest = lists.map((all) => Math.max(...all.map(normalised)));
+    expect(lists.some(([first], i) => first !== undefined && normalised(first) < (likeliest[i] ?? 0))).toBe(
+      true,
+    );
   });
 
   test('the domain reaches the model, and it goes on translating', async () => {

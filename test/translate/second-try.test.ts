@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SearchMode } from '#src/engine.js';
 import { Failure } from '#src/failure.js';
 import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/model-port.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
@@ -34,7 +35,13 @@ function pipelineWith(
   });
 }
 
-async function translate(pipeline: TranslationPipeline, texts: readonly string[], from = 'ja', to = 'en') {
+async function translate(
+  pipeline: TranslationPipeline,
+  texts: readonly string[],
+  from = 'ja',
+  to = 'en',
+  search: SearchMode = 'fast',
+) {
   const { elements } = await pipeline.translate({
     engine: 'real-time',
     from,
@@ -44,6 +51,7 @@ async function translate(pipeline: TranslationPipeline, texts: readonly string[]
     options: { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: false },
     caller: 'test',
     priority: 'interactive',
+    search,
   });
   return elements.map(({ translatedText, explanation }) => ({
     translatedText,
@@ -66,8 +74,12 @@ async function hypotheses(text: string): Promise<string[]> {
     { caller: 'test', priority: 'interactive' },
   );
   return [...(result === undefined ? [] : [result, ...result.alternatives])].map(({ target }) =>
-    bare(target.map((part) => (part.kind === 'text' ? part.text : '')).join('')),
+    bare(textOf(target)),
   );
+}
+
+function textOf(target: readonly TargetPart[]): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 }
 
 function bare(text: string): string {
@@ -99,6 +111,23 @@ describe('second tries', () => {
       );
     const [answer] = await translate(pipelineWith(noDigits, always), ['参加者は4821人でした。']);
     expect(answer?.translatedText).toContain('4821');
+  });
+
+  it('are spared where another hypothesis of the beam has what the best one lost', async () => {
+    const noDigits = (target: readonly TargetPart[]): TargetPart[] =>
+      target.map((part) =>
+        part.kind === 'text' ? { kind: 'text', text: part.text.replace(/\d+/g, 'some') } : part,
+      );
+    let others: readonly string[] = [];
+    const pipeline = pipelineOver(async (sentences, options) => {
+      const results = await model.translate(sentences, options);
+      others = results.flatMap(({ alternatives }) => alternatives.map(({ target }) => textOf(target)));
+      return results.map((result) => ({ ...result, target: noDigits(result.target) }));
+    });
+    const [answer] = await translate(pipeline, ['参加者は4821人でした。'], 'ja', 'en', 'best');
+    expect(answer?.translatedText).toContain('4821');
+    expect(others.map(bare)).toContain(bare(answer?.translatedText ?? ''));
+    expect(answer?.secondTries).toBe(0);
   });
 
   it('put placeholders back even if the model loses every one of them', async () => {

@@ -6,6 +6,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { ADAPTED_CANDIDATES, Adapted } from './adapted.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { breaksCharacter } from './characters.js';
+import { byConsensus } from './consensus.js';
 import { ForcedDecoding } from './forced-decoding.js';
 import type { EngineSettings, Job, Outcome } from './job.js';
 import { type Loading, openBackend } from './open-backend.js';
@@ -239,9 +240,11 @@ export class Engine {
       return { hypotheses: [], trace: { tokens, logProbabilities, states, scales } };
     }
     const given = job.source.flatMap((part) => (part.kind === 'placeholder' ? [part.index] : []));
-    const best = sentence.hypotheses().slice(0, job.decode.nbest ?? 1);
+    const { beams, options } = sentence;
+    const found = sentence.hypotheses().slice(0, beams);
+    const best = byConsensus(found, options.lengthPenalty, (tokens) => this.#textOf(tokens));
     return {
-      hypotheses: best.map(({ tokens, total, finish }) => ({
+      hypotheses: best.slice(0, job.decode.nbest ?? 1).map(({ tokens, total, finish }) => ({
         target: this.#tokenizer.decode(tokens, given),
         score: total / (tokens.length + (finish === 'end' ? 1 : 0)),
         tokens: tokens.length,
