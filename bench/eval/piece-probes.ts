@@ -4,14 +4,15 @@ import type { Piece } from '#src/model/tokenizer/pieces.js';
 import { identify } from '#src/translate/text/detect.js';
 import { HanModel } from '#src/translate/text/han.js';
 
-/** What is asked of the model about a piece: to copy a word of another script, or to translate one and back. */
-export type ProbeKind = 'copy' | 'translate';
+export type Script = 'latin' | 'eastAsian';
 
+/** A piece that means something when it stands alone. */
 export interface PieceProbe {
-  readonly kind: ProbeKind;
+  readonly script: Script;
   readonly piece: string;
   readonly word: string;
-  readonly from: Lang;
+  /** A language in which the word stands. */
+  readonly lang: Lang;
 }
 
 type Model = Pick<ModelPort, 'translate'>;
@@ -22,57 +23,130 @@ interface Text {
   readonly text: string;
 }
 
-const LATIN = /^[A-Za-z_]{2,}$/u;
-const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}$/u;
-/** Sentences around a word that stays as it is. */
-const CARRIERS: readonly { readonly from: Lang; readonly around: (word: string) => string }[] = [
-  { from: 'ja', around: (word) => `この文書では「${word}」という名前を使います。` },
-  { from: 'ja', around: (word) => `${word}を実行します。` },
-  { from: 'zh-CN', around: (word) => `我们把它叫做“${word}”。` },
-  { from: 'zh-CN', around: (word) => `请打开${word}。` },
-];
-/** Of these sentences: one may go wrong for another reason. */
-const COPIES = 3;
+/** Text of another language around a word that stays as it is. */
+interface Carrier {
+  readonly from: Lang;
+  readonly around: (word: string) => string;
+}
 
-/** The probes of a vocabulary: its pieces that are a word, or most of one, in use or not. */
+const PATTERNS: Readonly<Record<Script, RegExp>> = {
+  latin: /^[\p{Script=Latin}\p{N}_]{2,}$/u,
+  eastAsian: /^(?:\p{Script=Han}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,})$/u,
+};
+/** Words of one list: more make it longer, and what is lost in long lists is asked for again. */
+const LIST_LENGTH = 24;
+const LISTS: Readonly<
+  Record<Script, { readonly from: Lang; readonly of: (words: readonly string[]) => string }>
+> = {
+  // Words that begin with a blank need nothing else between them, and every token takes time.
+  latin: { from: 'ja', of: (words) => `名前:${words.join('、').replaceAll('、 ', ' ')}` },
+  eastAsian: { from: 'en', of: (words) => `Names:${words.join(',')}.` },
+};
+/** Of the Latin sentences one may go wrong for another reason. */
+const ALONE: Readonly<Record<Script, { readonly carriers: readonly Carrier[]; readonly least: number }>> = {
+  latin: {
+    carriers: [
+      { from: 'ja', around: (word) => `この文書では「${word}」という名前を使います。` },
+      { from: 'ja', around: (word) => `${word}を実行します。` },
+      { from: 'zh-CN', around: (word) => `我们把它叫做“${word}”。` },
+      { from: 'zh-CN', around: (word) => `请打开${word}。` },
+    ],
+    least: 3,
+  },
+  eastAsian: { carriers: [{ from: 'en', around: (word) => `We call it "${word}".` }], least: 1 },
+};
+
+/** The probes of a vocabulary, in use or not: all but marks, single letters and single kana. */
 export function probesOf(pieces: readonly Piece[]): PieceProbe[] {
   const han = HanModel.bundled();
   return pieces.flatMap(({ kind, text: piece }): PieceProbe[] => {
-    const word = piece.replace('▁', '');
+    const word = piece.replaceAll('▁', '');
     if (kind !== 'normal' && kind !== 'unused') return [];
-    if (LATIN.test(word)) return [{ kind: 'copy', piece, word, from: 'ja' }];
-    if (!EAST_ASIAN.test(word)) return [];
-    return [{ kind: 'translate', piece, word, from: identify(word, han)?.lang ?? 'ja' }];
+    if (PATTERNS.latin.test(word)) return [{ script: 'latin', piece, word, lang: 'en' }];
+    if (!PATTERNS.eastAsian.test(word)) return [];
+    return [{ script: 'eastAsian', piece, word, lang: identify(word, han)?.lang ?? 'ja' }];
   });
 }
 
-/** Which Latin words the model copies out of Japanese and Chinese sentences. */
-export async function copied(model: Model, words: readonly string[]): Promise<boolean[]> {
-  const counts = words.map(() => 0);
-  for (const { from, around } of CARRIERS) {
-    const texts = words.map((word) => ({ from, to: 'en', text: around(word) }));
-    for (const [at, answer] of (await translated(model, texts)).entries()) {
-      if (holds(answer, words[at])) counts[at] = (counts[at] ?? 0) + 1;
-    }
+/**
+ * Which of the words the model does not know. A piece that training has hardly seen comes out as something else, whatever
+ * stands around it, so every word is first to be copied out of a list. Known words get lost there too, grammar above
+ * all: those have a second chance beside others, are asked for alone, and the East Asian ones at last translated into
+ * English and back.
+ */
+export async function unknownOf(model: Model, probes: readonly PieceProbe[]): Promise<PieceProbe[]> {
+  let left = [...probes];
+  for (const ask of [copiedOutOfLists, copiedOutOfLists, copiedAlone, returned]) {
+    const known = await ask(model, left);
+    left = left.filter((probe) => !known.has(probe));
   }
-  return counts.map((count) => count >= COPIES);
+  return left;
 }
 
-/** Which words come back when they are translated into English and back. */
-export async function returned(model: Model, words: readonly PieceProbe[]): Promise<boolean[]> {
+async function copiedOutOfLists(model: Model, probes: readonly PieceProbe[]): Promise<Set<PieceProbe>> {
+  const lists: { readonly words: readonly PieceProbe[]; readonly text: Text }[] = [];
+  for (const lang of new Set(probes.map((probe) => probe.lang))) {
+    const { from, of } = LISTS[lang === 'en' ? 'latin' : 'eastAsian'];
+    const all = probes.filter((probe) => probe.lang === lang);
+    for (let at = 0; at < all.length; at += LIST_LENGTH) {
+      const words = all.slice(at, at + LIST_LENGTH);
+      lists.push({ words, text: { from, to: lang, text: of(words.map(written)) } });
+    }
+  }
+  const answers = await translated(
+    model,
+    lists.map(({ text }) => text),
+  );
+  return new Set(lists.flatMap(({ words }, at) => words.filter((probe) => shows(answers[at], probe))));
+}
+
+async function copiedAlone(model: Model, probes: readonly PieceProbe[]): Promise<Set<PieceProbe>> {
+  const copies = new Map(probes.map((probe) => [probe, 0]));
+  const asked = probes.flatMap((probe) =>
+    ALONE[probe.script].carriers.map((carrier) => ({ probe, carrier })),
+  );
+  const answers = await translated(
+    model,
+    asked.map(({ probe, carrier: { from, around } }) => ({
+      from,
+      to: probe.lang,
+      text: around(written(probe)),
+    })),
+  );
+  for (const [at, { probe }] of asked.entries()) {
+    if (shows(answers[at], probe)) copies.set(probe, (copies.get(probe) ?? 0) + 1);
+  }
+  return new Set(probes.filter((probe) => (copies.get(probe) ?? 0) >= ALONE[probe.script].least));
+}
+
+async function returned(model: Model, probes: readonly PieceProbe[]): Promise<Set<PieceProbe>> {
+  const asked = probes.filter(({ script }) => script === 'eastAsian');
   const english = await translated(
     model,
-    words.map(({ from, word }) => ({ from, to: 'en', text: word })),
+    asked.map((probe) => ({ from: probe.lang, to: 'en', text: written(probe) })),
   );
   const back = await translated(
     model,
-    words.map(({ from }, at) => ({ from: 'en', to: from, text: english[at] ?? '' })),
+    asked.map(({ lang }, at) => ({ from: 'en', to: lang, text: english[at] ?? '' })),
   );
-  return words.map(({ word }, at) => holds(back[at], word));
+  return new Set(asked.filter((probe, at) => shows(back[at], probe)));
 }
 
-function holds(answer = '', word = ''): boolean {
-  return answer.toLowerCase().includes(word.toLowerCase());
+/** With the blank of its piece: without it the tokenizer takes another piece. */
+function written({ piece }: PieceProbe): string {
+  return piece.replaceAll('▁', ' ');
+}
+
+/** Of an East Asian word a Han character or two characters in a row are enough: what is grammar in it may go. */
+function shows(answer = '', { script, word }: PieceProbe): boolean {
+  if (script === 'latin') {
+    return answer
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_]+/u)
+      .includes(word.toLowerCase());
+  }
+  const parts = [...word.matchAll(/\p{Script=Han}|(?=(..))/gu)].map(([han, pair]) => pair ?? han);
+  return parts.some((part) => answer.includes(part));
 }
 
 async function translated(model: Model, texts: readonly Text[]): Promise<string[]> {
