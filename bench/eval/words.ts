@@ -56,9 +56,14 @@ export async function scoreWords(
  * to a word that stands alone: an article, "to", the plural, する and です.
  */
 export function isAccepted(translation: string, accepted: readonly string[]): boolean {
-  const wanted = new Set(accepted.map(bare));
-  const made = bare(translation);
-  return [made, made.replace(/(?<=..)s$/u, ''), made.replace(/es$/u, '')].some((form) => wanted.has(form));
+  const wanted = new Set(accepted.flatMap(forms));
+  return forms(translation).some((form) => wanted.has(form));
+}
+
+/** As it stands, and without the ending of a plural. */
+function forms(text: string): readonly string[] {
+  const word = bare(text);
+  return [word, word.replace(/(?<=..)s$/u, ''), word.replace(/es$/u, '')];
 }
 
 function bare(text: string): string {
