@@ -148,6 +148,8 @@ export class Visitor {
       [...document.querySelectorAll('main button, main a')].find(isMeant) ??
       [...document.querySelectorAll('button, a')].find(isMeant);
     if (found === undefined) throw new Error(`There is nothing to press called "${text}".`);
+    // As in a browser: whoever presses it waits until it can be pressed.
+    if (found.hasAttribute('disabled')) throw new Error(`"${text}" cannot be pressed yet.`);
     (found as HTMLElement).click();
   }
 
