@@ -20,7 +20,12 @@ FILES = {
     ("en", "zt"): ("free.en-zhtw", "general.en-zhtw"),
     ("ja", "zh"): ("free.ja-zh", "general.ja-zh"),
 }
-MONO = {"en": ("mono.en", "general.en", "fresh.en"), "ja": ("mono.ja", "general.ja"), "zh": ("mono.zh", "general.zh"), "zt": ("general.zh",)}
+MONO = {
+    "en": ("mono.en", "general.en", "fresh.en"),
+    "ja": ("mono.ja", "general.ja"),
+    "zh": ("mono.zh", "general.zh", "fresh.zh"),
+    "zt": ("general.zh", "fresh.zh"),
+}
 # Sources of text in Taiwan's script, in a file that also holds the other one.
 TRADITIONAL = "-hant"
 STRETCH = 25_000

@@ -4,7 +4,7 @@ import random
 import re
 import unittest
 
-from nmt import cleaning, noise, punctuation
+from nmt import chinese_sentences, cleaning, noise, punctuation
 from nmt.leakage import HeldOut, fingerprint
 from nmt.metrics import bleu, chrf
 from nmt.placeholders import PlaceholderMaker
@@ -116,6 +116,25 @@ class Sentences(unittest.TestCase):
             'He said that "the whole of it was never meant to be read by anybody but his own brother.',
         ):
             self.assertFalse(whole(hole), hole)
+
+    def test_chinese_sentences_end_behind_their_quotes_and_have_no_hole(self):
+        self.assertEqual(
+            list(chinese_sentences.sentences("他说：“我明天不来。”然后他就走了。没有句号的标题")),
+            ["他说：“我明天不来。”", "然后他就走了。"],
+        )
+        self.assertTrue(chinese_sentences.whole("这座大学成立于1905年，现有学生约两万人。"))
+        for hole in (
+            "这座城市（）位于该国的北部，是重要的工业中心。",
+            "这条河全长公里，流经三个省份之后注入大海之中。",
+            "他写道：「这本书从来不是为了给别人看而写的。",
+            "这首歌的日文标题是さくら，后来翻译成了中文。",
+            "短句。",
+        ):
+            self.assertFalse(chinese_sentences.whole(hole), hole)
+
+    def test_the_script_of_chinese_shows_in_the_characters_that_only_one_has(self):
+        scripts = chinese_sentences.Scripts()
+        self.assertEqual([scripts.of(text) for text in ("他于北京出生。", "他於北京出生。", "他是中国人，姓陳。", "他在北京工作。")], ["zh", "zt", None, None])
 
 
 if __name__ == "__main__":
