@@ -19,6 +19,8 @@ describe('names', () => {
     ['山田太郎は部長です。', ['山田太郎=Taro Yamada']],
     ['昨日小鳥遊様と大谷選手に会った。', ['小鳥遊=Takanashi', '大谷=Otani']],
     ['取締役橋本さんは高橋社長に会った。', ['橋本=Hashimoto', '高橋=Takahashi']],
+    ['株式会社サンプルの五十嵐です。営業部の佐藤でございます。', ['五十嵐=Igarashi', '佐藤=Sato']],
+    ['はじめまして、田中と申します。', ['田中=Tanaka']],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
   ])('of people and firms are read from the table: %s', (text, expected) => {
     expect(named(text, 'ja', 'en')).toEqual(expected);
@@ -28,6 +30,8 @@ describe('names', () => {
     '皆様、お客様、お母さん、仕様、同様、患者さん',
     '東京大学の研究者は日本語を話す。',
     'サービスのテストをする。',
+    // A surname with no one who speaks is a place, or the point of the sentence.
+    '目的地は福島です。この会社の社長です。本社の所在地は千葉です。',
   ])('are not seen in ordinary words: %s', (text) => {
     expect(named(text, 'ja', 'en')).toEqual([]);
   });

@@ -16,10 +16,14 @@ const NOT_NAMES = new Set(
   ),
 );
 const LONGEST_NAME = 6;
+/** 営業部の, 株式会社サンプルの: behind it stands who speaks. */
+const EMPLOYER = /(?:会社|事務所|大学|学校|銀行|[社部課室店局])[^、。\s]{0,20}の$/u;
+/** As much of the text before a name as an employer takes. */
+const EMPLOYER_LENGTH = 32;
 /** Often written before a name without a particle. */
 const TIME_WORD = /^(?:昨日|今日|明日|本日|今朝|昨夜|先日|当時|現在|前日|翌日|同日)/u;
 
-/** Names of Japanese text with their Latin spelling: people with a title or in full, and names in katakana. */
+/** Names of Japanese text with their Latin spelling: people with a title, in full or as they introduce themselves, and names in katakana. */
 export function japaneseNames(text: string, table: NameTable): FoundName[] {
   const found: FoundName[] = [];
   for (const match of text.matchAll(RUN)) {
@@ -27,7 +31,8 @@ export function japaneseNames(text: string, table: NameTable): FoundName[] {
     const { index } = match;
     const name = /^[\p{Script=Katakana}ー]/u.test(run)
       ? inKatakana(run, text, index, table)
-      : inKanji(run, text.slice(index + run.length, index + run.length + 4), index, table);
+      : (inKanji(run, text.slice(index + run.length, index + run.length + 4), index, table) ??
+        introduced(run, text, index, table));
     if (name !== undefined) found.push(name);
   }
   return found;
@@ -91,4 +96,15 @@ function inFull(run: string, after: string, start: number, table: NameTable): Fo
   if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$/u.test(given)) return undefined;
   const spellings = fullName(run, table, ['S']);
   return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
+}
+
+/** 五十嵐と申します, 営業部の五十嵐です: people who say who they are. */
+function introduced(run: string, text: string, start: number, table: NameTable): FoundName | undefined {
+  const end = start + run.length;
+  const isCalled = text.startsWith('と申', end);
+  const isSpeaker = text.startsWith('です', end) || text.startsWith('でございます', end);
+  const before = text.slice(Math.max(0, start - EMPLOYER_LENGTH), start);
+  if (!isCalled && !(isSpeaker && run.length > 1 && EMPLOYER.test(before))) return undefined;
+  const spellings = table.spellings(run, ['S']) ?? fullName(run, table, ['S']);
+  return spellings === undefined ? undefined : { start, end, spellings, sure: isCalled };
 }
