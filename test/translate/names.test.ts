@@ -36,6 +36,16 @@ describe('names', () => {
     expect(named(text, 'ja', 'en')).toEqual([]);
   });
 
+  it.each([
+    ['Dear Ms. Sarah Whitfield,', ['Dear Ms. Sarah Whitfield=Sarah Whitfield様']],
+    ['Dear Dr. Zwolinski:', ['Dear Dr. Zwolinski=Zwolinski博士']],
+    ['Dear Sarah,', ['Dear Sarah=Sarah様']],
+    ['Dear Customers,', []],
+    ['Dear Sir or Madam,', []],
+  ])('stand in a salutation the way Japanese letters begin: %s', (text, expected) => {
+    expect(named(text, 'en', 'ja')).toEqual(expected);
+  });
+
   it('that no dictionary knows stay Latin, with the title of the target language', () => {
     expect(named('Mr. Igarashi met Anika Vendrelli in the English garden on Monday.', 'en', 'ja')).toEqual([
       'Mr. Igarashi=Igarashiさん',
