@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.js';
 import { abortable } from './abortable.js';
+import { batchOrder } from './batch-order.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
 import { Checksums } from './folder/checksums.js';
@@ -174,14 +175,13 @@ export class ModelService implements ModelPort {
     try {
       options.signal?.throwIfAborted();
       if (requests.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
-      const results = Promise.all(
-        requests.map((request, index) => {
-          const route = routes[index];
-          if (route === undefined) throw new Error('Every request has a route.');
-          return work(request, route, run);
-        }),
-      );
-      return await abortable(results, options.signal);
+      const results: Promise<Result>[] = new Array(requests.length);
+      for (const index of batchOrder(requests)) {
+        const [request, route] = [requests[index], routes[index]];
+        if (request === undefined || route === undefined) throw new Error('Every request has a route.');
+        results[index] = work(request, route, run);
+      }
+      return await abortable(Promise.all(results), options.signal);
     } finally {
       this.#queue.remove((task) => task.call === call);
       for (const id of running) this.#pool.cancel(id);
