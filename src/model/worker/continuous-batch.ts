@@ -43,6 +43,7 @@ export class ContinuousBatch implements RunningBatch {
   /** For how many steps each slot has been empty. */
   #emptySteps: number[] = [];
   #tensors: StepTensors | undefined;
+  #encoderInputs = new Float32Array();
   #encoderOutputs = new Float32Array();
 
   constructor(
@@ -79,7 +80,7 @@ export class ContinuousBatch implements RunningBatch {
     const count = newcomers.length;
     const length = Math.max(...newcomers.map((sentence) => sentence.source.length));
     const { width } = this.#shape;
-    const embedded = new Float32Array(length * count * width);
+    const embedded = this.#encoderInput(length * count);
     const mask = new Float32Array(count * length).fill(HIDDEN);
     for (const [s, { source }] of newcomers.entries()) {
       for (const [l, token] of source.entries()) {
@@ -102,6 +103,13 @@ export class ContinuousBatch implements RunningBatch {
     };
     await this.#graphs.encoder.run(feeds, fetches);
     this.#state.admit(newcomers, length, cross);
+  }
+
+  /** Room for so many tokens; the same at every call, because half a megabyte of garbage for every run would pile up until it is collected. */
+  #encoderInput(tokens: number): Float32Array {
+    const size = tokens * this.#shape.width;
+    if (this.#encoderInputs.length < size) this.#encoderInputs = new Float32Array(size);
+    return this.#encoderInputs.subarray(0, size).fill(0);
   }
 
   /** Room for what the encoder says about so many tokens, per decoder layer; the same at every call, because it is copied into slots at once. */
