@@ -49,10 +49,10 @@ class Inputs:
 
 
 def rounding(rows: Tensor, largest: Tensor, signed: bool) -> Tensor:
-    """How much of every row is lost when it is rounded to 8 bits of a range, as a share of it."""
-    steps = 127 if signed else 255
+    """How much of every row is lost when a range of it has 7 bits, as a share of it. The byte that holds them has room for more above the range."""
+    zero, steps = (64, 63) if signed else (0, 127)
     step = largest / steps
-    rounded = (rows / step).round().clamp(-steps - 1 if signed else 0, steps) * step
+    rounded = (rows / step).round().clamp(-zero, 255 - zero) * step
     return (rounded - rows).square().sum(1) / rows.square().sum(1)
 
 

@@ -52,13 +52,12 @@ export async function benchModel(model: ModelService, sentences: number): Promis
 /** What was chosen for this processor, and how. */
 function choiceLines(choices: ProcessorChoices): readonly string[] {
   const { byteProducts, draftLength, threads, singleSentenceThreads } = choices;
-  const exact = byteProducts === '16-bit pairs' ? ', kept exact by slower ones' : '';
   const inside =
     singleSentenceThreads === 0
       ? 'too few steps to tell how many threads are fastest'
       : `${singleSentenceThreads} thread${singleSentenceThreads === 1 ? '' : 's'} inside a step (timed)`;
   return [
-    `processor                 ${cpus()[0]?.model ?? 'unknown'}, 8-bit products: ${byteProducts}${exact}`,
+    `processor                 ${cpus()[0]?.model ?? 'unknown'}, 8-bit products: ${byteProducts}`,
     `chosen                    ${threads} worker threads; a sentence alone: up to ${draftLength} draft tokens, ${inside}`,
   ];
 }

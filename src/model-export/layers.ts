@@ -3,10 +3,14 @@ import { inputFactor, type Linear, type Norm, type Weights } from './weights.js'
 
 /** Name of the table of tokens, which is the output layer too. */
 export const EMBEDDING = 'embedding';
-/** Of 8 bits, on each side of zero. */
-const STEPS = 127;
+/**
+ * Activations have 7 of the 8 bits: two products of a byte below 128 and a signed one fit into 16 bits, which is where processors
+ * without VNNI add them up. With 8 bits these would need products of half the speed to stay exact, and no translation is better for it.
+ */
+const STEPS = 63;
+const ZERO_POINT = 64;
 /** After a ReLU nothing is negative: all steps serve the positive side. */
-const POSITIVE_STEPS = 255;
+const POSITIVE_STEPS = 127;
 /** In the place of an optional input that is not given. */
 const ABSENT = '';
 
@@ -90,7 +94,7 @@ export class Layers {
     if (linear.range === undefined)
       return g.op('Add', [this.multiply(x, weight, columnScale, afterRelu), bias]);
     const scale = g.scalar(linear.range / (afterRelu ? POSITIVE_STEPS : STEPS));
-    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : 128);
+    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : ZERO_POINT);
     const key = `${x} ${scale}`;
     const values = this.#ranged.get(key) ?? g.op('QuantizeLinear', [x, scale, zeroPoint]);
     this.#ranged.set(key, values);
@@ -190,7 +194,7 @@ export class Layers {
     const steps = afterRelu ? POSITIVE_STEPS : STEPS;
     // A row of zeros has scale zero: whatever its quantized values are, they are multiplied by zero afterwards.
     const scale = g.op('Mul', [largest, g.scalar(1 / steps)]);
-    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : 128);
+    const zeroPoint = this.#zeroPoint(afterRelu ? 0 : ZERO_POINT);
     const rows = { values: this.#integers(x, scale, afterRelu), scale, zeroPoint };
     this.#quantized.set(x, rows);
     return rows;
@@ -220,7 +224,10 @@ export class Layers {
   }
 
   #rowZeroPoints(scale: string): string {
-    this.#zeroPoints ??= this.graph.op('Expand', [this.#zeroPoint(128), this.graph.op('Shape', [scale])]);
+    this.#zeroPoints ??= this.graph.op('Expand', [
+      this.#zeroPoint(ZERO_POINT),
+      this.graph.op('Shape', [scale]),
+    ]);
     return this.#zeroPoints;
   }
 }

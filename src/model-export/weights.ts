@@ -36,7 +36,7 @@ export interface Linear {
   readonly data: Int8Array;
   readonly scale: Float32Array;
   readonly bias: Float32Array;
-  /** Its inputs are rounded to 8 bits between minus and plus this; absent: every row to a range of its own. */
+  /** Its inputs are rounded to 7 bits between minus and plus this; absent: every row to a range of its own. */
   readonly range?: number;
 }
 

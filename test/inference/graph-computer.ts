@@ -27,11 +27,7 @@ export class GraphComputer {
     const file = model.startsWith(this.prefix) ? `${model.slice(this.prefix.length)}.onnx` : undefined;
     if (file === undefined || !/^[\w-]+\.onnx$/.test(file)) return undefined;
     let session = this.#sessions.get(file);
-    session ??= InferenceSession.create(join(this.folder, file), {
-      intraOpNumThreads: 1,
-      // As exact as at home on processors whose products of bytes overflow otherwise.
-      extra: { session: { x64quantprecision: '1' } },
-    });
+    session ??= InferenceSession.create(join(this.folder, file), { intraOpNumThreads: 1 });
     this.#sessions.set(file, session);
     const feeds = Object.fromEntries(inputs.map((input) => [input.name, tensorOf(input)]));
     const outputs = await (await session).run(feeds);

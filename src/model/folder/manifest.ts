@@ -91,7 +91,7 @@ export interface ManifestShortlist {
 }
 
 /** Another number whenever folders of our own layout have to be exported again. */
-export const MANIFEST_FORMAT = 2;
+export const MANIFEST_FORMAT = 3;
 
 export interface Manifest {
   readonly format: typeof MANIFEST_FORMAT;

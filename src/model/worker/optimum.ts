@@ -6,7 +6,7 @@ import type { Manifest, ManifestShape } from '../folder/manifest.js';
 import type { Backend, RunningBatch } from './backend.js';
 import { type Cache, keepRows, rowsOf } from './kv-cache.js';
 import { logSoftmax, topOf } from './scores.js';
-import { openSession } from './session.js';
+import { openForeignSession } from './session.js';
 import type { Sentence } from './step.js';
 
 interface Graphs {
@@ -40,7 +40,7 @@ export class OptimumBackend implements Backend {
   }
 
   static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<OptimumBackend> {
-    const open = (path: string) => openSession(path, { threads: intraOpThreads });
+    const open = (path: string) => openForeignSession(path, { threads: intraOpThreads });
     const paths = {
       encoder: graphPath(folder, 'encoder_model'),
       merged: graphPath(folder, 'decoder_model_merged'),

@@ -17,15 +17,20 @@ export interface GraphOptions {
 }
 
 /**
- * One session per worker and graph, single-threaded: on small matrices a second intra-op thread brings nothing,
- * a second worker does.
+ * Opens a graph in our own layout. One session per worker and graph, single-threaded: on small matrices a second intra-op thread
+ * brings nothing, a second worker does.
  */
-export async function openSession(path: string, options: GraphOptions): Promise<InferenceSession> {
+export function openSession(path: string, options: GraphOptions): Promise<InferenceSession> {
+  return create(path, options, false);
+}
+
+/** Opens a graph of another exporter, whose activations may have all 8 bits. */
+export async function openForeignSession(path: string, options: GraphOptions): Promise<InferenceSession> {
   if (byteProducts() !== '16-bit pairs') return create(path, options, false);
   try {
     return await create(path, options, true);
   } catch {
-    // ONNX Runtime cannot convert weights that several nodes share, as merged decoders of other exporters do: rather inexact than not at all.
+    // ONNX Runtime cannot convert weights that several nodes share, as merged decoders do: rather inexact than not at all.
     return create(path, options, false);
   }
 }
@@ -40,8 +45,7 @@ function create(
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // What keeps products exact is one of the optimizations.
-    graphOptimizationLevel: asWritten && !isExact ? 'disabled' : 'all',
+    graphOptimizationLevel: asWritten ? 'disabled' : 'all',
     logSeverityLevel: 4,
     extra: {
       session: {
