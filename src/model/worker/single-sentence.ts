@@ -12,8 +12,6 @@ import { ThreadTuner } from './thread-tuner.js';
 
 /** The draft grows only while all its tokens are right with this probability. */
 const ACCEPTANCE_THRESHOLD = 0.6;
-/** Steps of a batch, about a second, after which nobody is expected to come alone soon. */
-const CROWDED_STEPS = 100;
 /** What single-sentence decoding never looks at. */
 const NOTHING = new Float32Array();
 
@@ -44,8 +42,6 @@ export class SingleSentenceDecoder {
   readonly #inputs = new WeakMap<Sentence, StepInputs>();
   readonly #draftLength: number;
   readonly #tuner = new ThreadTuner();
-  /** Steps since there were last no more sentences than threads. */
-  #crowdedSteps = 0;
 
   readonly #manifest: Manifest;
   readonly #tables: TokenTables;
@@ -75,7 +71,6 @@ export class SingleSentenceDecoder {
 
   /** Takes a step with the only sentence of the batch; false where there are others or it needs more. */
   async step(state: BatchState): Promise<boolean> {
-    await this.#yieldMemory();
     const [slot] = state.slots;
     if (state.count !== 1 || state.beams !== 1 || slot === undefined) return false;
     const { sentence } = slot;
@@ -197,14 +192,6 @@ export class SingleSentenceDecoder {
       await this.#release(several ? intraOpThreads : singleSentenceThreads);
     }
     return outputs;
-  }
-
-  /** Under load batches need the memory, and nobody the graphs: they are opened again, in some hundredths of a second, for the next who comes alone. */
-  async #yieldMemory(): Promise<void> {
-    this.#crowdedSteps = isCrowded(this.#settings) ? this.#crowdedSteps + 1 : 0;
-    if (this.#crowdedSteps !== CROWDED_STEPS) return;
-    const { singleSentenceThreads, intraOpThreads } = this.#settings;
-    for (const threads of new Set([singleSentenceThreads, intraOpThreads])) await this.#release(threads);
   }
 
   /** Once it is known which number of threads is faster, the weights need not be in memory for the other one too. */
