@@ -5,7 +5,7 @@ import { inputFactor, type Linear, type Norm, type Weights } from './weights.js'
 export const EMBEDDING = 'embedding';
 /**
  * Activations have 7 of the 8 bits: two products of a byte below 128 and a signed one fit into 16 bits, which is where processors
- * without VNNI add them up. With 8 bits these would need products of half the speed to stay exact, and no translation is better for it.
+ * without VNNI add them up. With 8 bits these would need products of half the speed to stay exact, and translations measure the same.
  */
 const STEPS = 63;
 const ZERO_POINT = 64;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * How the processor multiplies 8-bit numbers. `VNNI` (and AMX, which has it too) and `dot product` add up four products in 32 bits at once.
- * Without them a pair of products is added in 16 bits, which overflow when both are large: our own graphs never let them be.
+ * Without them a pair of products is added in 16 bits, which overflow when both are large: our own graphs never let them be, but for drafts, which are verified.
  */
 export type ByteProducts = 'AMX' | 'VNNI' | '16-bit pairs' | 'dot product' | 'unknown';
 
