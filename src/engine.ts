@@ -16,3 +16,7 @@ export type Inference = (typeof INFERENCES)[number];
 /** Dates, times and units of a translation: as the source writes them, or as the target language does. Values stay. */
 export const FORMATS = ['keep', 'convert'] as const;
 export type FormatMode = (typeof FORMATS)[number];
+
+/** Names of people, places and institutions: as the target language writes them, or as the source does. */
+export const NAME_MODES = ['customary', 'keep'] as const;
+export type NameMode = (typeof NAME_MODES)[number];

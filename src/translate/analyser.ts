@@ -3,6 +3,7 @@ import { workerTask } from '../workers/task.js';
 import { isOverload, unlessBusy } from '../workers/unless-busy.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
+import type { NameTarget } from './names/find.js';
 import { type NamedSentence, sharedNames } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
 import type { Detection, RememberedName, Segment } from './pipeline.js';
@@ -61,13 +62,13 @@ export class Analyser {
   /** The names that sentences of one request share, for each sentence. */
   async sharedNames(
     sentences: readonly NamedSentence[],
-    to: Lang,
+    target: NameTarget,
     names: () => Promise<NameTable>,
     signal?: AbortSignal,
   ): Promise<readonly (readonly RememberedName[])[]> {
     if (this.#workers === undefined || charsOf(sentences) <= MAX_OWN_CHARS)
-      return sharedNames(sentences, to, await names());
-    const scan = { sentences: sentences.map(({ text, from }) => ({ text, from })), to };
+      return sharedNames(sentences, target, await names());
+    const scan = { sentences: sentences.map(({ text, from }) => ({ text, from })), target };
     return await unlessBusy(this.#workers.run(SCAN_NAMES, scan, signal === undefined ? {} : { signal }));
   }
 
@@ -77,7 +78,7 @@ export class Analyser {
    */
   readings(
     segments: readonly Segment[],
-    to: Lang,
+    target: NameTarget,
     lists: () => Promise<readonly CompiledTerms[]>,
     signal?: AbortSignal,
   ): (index: number) => Promise<SentenceReading | undefined> {
@@ -85,7 +86,7 @@ export class Analyser {
     if (workers === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
     const parts = new Map<number, Promise<readonly SentenceReading[]>>();
     const read = async (start: number): Promise<readonly SentenceReading[]> => {
-      const part = { segments: segments.slice(start, start + READ_AT_ONCE), to, lists: await lists() };
+      const part = { segments: segments.slice(start, start + READ_AT_ONCE), target, lists: await lists() };
       try {
         return await workers.run(READ, part, signal === undefined ? {} : { signal });
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Engine, FormatMode, Inference, SearchMode } from '../engine.js';
+import type { Engine, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain } from '../model/model-port.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
@@ -94,6 +94,8 @@ export interface TranslationContext {
   readonly search?: SearchMode;
   /** Default `keep`. */
   readonly formats?: FormatMode;
+  /** Default `customary`. */
+  readonly names?: NameMode;
   /** Default: what the service is set to. */
   readonly inference?: Inference;
   /** Fairness unit for the batcher, normally the access key. */

@@ -57,11 +57,11 @@ export class Planner {
   /** Sentences that stand alone have no names to share. */
   async #withNames(
     segments: readonly Segment[],
-    { to, signal }: TranslationRequest,
+    { to, names: mode, signal }: TranslationRequest,
   ): Promise<readonly Segment[]> {
     if (segments.length < 2 || writesFullWidth(to)) return segments;
     const { analyser, names } = this.#parts;
-    const shared = await analyser.sharedNames(segments, to, names, signal);
+    const shared = await analyser.sharedNames(segments, { to, mode }, names, signal);
     return segments.map((segment, index) => {
       const own = shared[index] ?? [];
       return own.length === 0 ? segment : { ...segment, names: own };

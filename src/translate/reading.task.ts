@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { NameTarget } from './names/find.js';
 import { NameTable } from './names/name-table.js';
 import type { Segment } from './pipeline.js';
 import { readSentence, type SentenceReading } from './reading.js';
@@ -8,14 +8,14 @@ import { readLexicon } from './terms/lexicon.js';
 const table = NameTable.read();
 const words = readLexicon();
 
-/** Sentences of a large request, the language that they are translated into, and the lists of terms. */
+/** Sentences of a large request, what they are translated into, and the lists of terms. */
 export interface ReadingRequest {
   readonly segments: readonly Segment[];
-  readonly to: Lang;
+  readonly target: NameTarget;
   readonly lists: readonly CompiledTerms[];
 }
 
-export async function run({ segments, to, lists }: ReadingRequest): Promise<SentenceReading[]> {
+export async function run({ segments, target, lists }: ReadingRequest): Promise<SentenceReading[]> {
   const parts = { names: await table, lexicon: await words, lists };
-  return segments.map((segment) => readSentence(segment, to, parts));
+  return segments.map((segment) => readSentence(segment, target, parts));
 }

@@ -1,5 +1,4 @@
-import type { Lang } from '../lang.js';
-import { findNames } from './names/find.js';
+import { findNames, type NameTarget } from './names/find.js';
 import type { FoundName } from './names/found-name.js';
 import type { NameTable } from './names/name-table.js';
 import type { Segment } from './pipeline.js';
@@ -39,16 +38,16 @@ export interface ReadingParts {
   readonly lists: readonly CompiledTerms[];
 }
 
-export function readWording(segment: Segment, to: Lang, table: NameTable): Reading {
+export function readWording(segment: Segment, target: NameTarget, table: NameTable): Reading {
   const { text, from } = segment;
-  return { segment, quantities: findQuantities(text, from), names: findNames(text, from, to, table) };
+  return { segment, quantities: findQuantities(text, from), names: findNames(text, from, target, table) };
 }
 
-export function readSentence(segment: Segment, to: Lang, parts: ReadingParts): SentenceReading {
+export function readSentence(segment: Segment, target: NameTarget, parts: ReadingParts): SentenceReading {
   const { names, lexicon } = parts;
   const lists = parts.lists.filter(({ from }) => from === segment.from);
   const read = (wording: Segment): ReadingWithTerms => ({
-    ...readWording(wording, to, names),
+    ...readWording(wording, target, names),
     terms: lists.map((list) => hitsIn(list, wording.text, wording.protectedSpans, lexicon)),
   });
   const written = read(segment);

@@ -13,6 +13,7 @@ export function segmentKey(
     context.engine,
     context.search ?? 'fast',
     context.formats ?? 'keep',
+    context.names ?? 'customary',
     model,
     termsVersion(context.terms),
     context.phrases?.version ?? '',

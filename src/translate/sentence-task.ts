@@ -35,13 +35,14 @@ export interface TaskParts {
 export function taskFor(context: TranslationContext, segment: Segment, parts: TaskParts): SentenceTask {
   const { matcher, names, reading } = parts;
   const { to } = context;
+  const target = { to, mode: context.names };
   const terms = selectTerms(context, segment, matcher, reading?.written.terms);
   const common = reading?.standard.segment ?? standardWording(segment);
   const rewritten =
     common.text === segment.text ? terms : selectTerms(context, common, matcher, reading?.standard.terms);
   return rewritten.length < terms.length
-    ? withRules(reading?.written ?? readWording(segment, to, names), terms, to, names)
-    : withRules(reading?.standard ?? readWording(common, to, names), rewritten, to, names);
+    ? withRules(reading?.written ?? readWording(segment, target, names), terms, to, names)
+    : withRules(reading?.standard ?? readWording(common, target, names), rewritten, to, names);
 }
 
 function selectTerms(

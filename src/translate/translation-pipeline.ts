@@ -116,11 +116,12 @@ export class TranslationPipeline implements Pipeline {
     segments: readonly Segment[],
   ): Promise<readonly SegmentResult[]> {
     if (segments.length === 0) return [];
+    const { to, names, signal } = context;
     const clock = new PipelineClock();
     const results: (SegmentResult | undefined)[] = segments.map(() => undefined);
     const domainScores = context.adaptation?.domainScores(segments.map(({ text }) => text)) ?? [];
     const lists = (): Promise<readonly CompiledTerms[]> => this.#lists(context, segments);
-    const readings = this.#analyser.readings(segments, context.to, lists, context.signal);
+    const readings = this.#analyser.readings(segments, { to, mode: names }, lists, signal);
     const scored = segments.map((segment, index) => ({
       segment,
       domainScore: domainScores[index] ?? 0,

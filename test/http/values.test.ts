@@ -147,9 +147,12 @@ describe('values and names through POST /api/v1/translate', () => {
     });
   });
 
-  it('writes English names in one script with a Japanese title', async () => {
-    const [name] = await elements('en', 'ja', 'Ms. Sarah Vendrelli paid for two valves.');
-    expect(name?.translatedText).toContain('Sarah Vendrelliさん');
+  it('writes the names of people and places as the target language does', async () => {
+    const text = 'Bob Dylan and Mr. Kimura met in Geneva.';
+    const [japanese, chinese] = [await translate('en', 'ja', text), await translate('en', 'zh-CN', text)];
+    expect(japanese).toMatch(/ボブ・ディラン.*木村/);
+    expect(japanese).not.toMatch(/[A-Za-z]/);
+    expect(chinese).not.toMatch(/[A-Za-z]/);
   });
 
   it('finds the shared names of a large request in a worker thread', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { NameMode } from '#src/engine.js';
 import { findNames } from '#src/translate/names/find.js';
 import { NameTable } from '#src/translate/names/name-table.js';
 
@@ -7,8 +8,8 @@ beforeAll(async () => {
   table = await NameTable.read();
 });
 
-function named(text: string, from: string, to: string): string[] {
-  return findNames(text, from, to, table).map(
+function named(text: string, from: string, to: string, mode?: NameMode): string[] {
+  return findNames(text, from, { to, mode }, table).map(
     ({ start, end, spellings }) => `${text.slice(start, end)}=${spellings[0]}`,
   );
 }
@@ -46,26 +47,31 @@ describe('names', () => {
     expect(named(text, 'en', 'ja')).toEqual(expected);
   });
 
-  it('that no dictionary knows stay Latin, with the title of the target language', () => {
-    expect(named('Mr. Igarashi met Anika Vendrelli in the English garden on Monday.', 'en', 'ja')).toEqual([
+  it('of people and places are left to the model where their customary form is wanted', () => {
+    const text = 'Mr. Igarashi met Anika Vendrelli and Bob Dylan in London on Monday.';
+    expect(named(text, 'en', 'ja')).toEqual([]);
+    expect(named(text, 'en', 'zh-CN')).toEqual([]);
+  });
+
+  it('that are to be kept stay Latin, with the title of the target language', () => {
+    const text = 'Mr. Igarashi met Anika Vendrelli in the English garden on Monday.';
+    expect(named(text, 'en', 'ja', 'keep')).toEqual([
       'Mr. Igarashi=Igarashiさん',
       'Anika Vendrelli=Anika Vendrelli',
     ]);
-    expect(named('Ms. Sarah Vendrelli called Dr. Zwolinski.', 'en', 'zh-CN')).toEqual([
+    expect(named('Ms. Sarah Vendrelli called Dr. Zwolinski.', 'en', 'zh-CN', 'keep')).toEqual([
       'Ms. Sarah Vendrelli=Sarah Vendrelli女士',
       'Dr. Zwolinski=Zwolinski博士',
     ]);
-    expect(named('Will Zwolinski come?', 'en', 'ja')).toEqual(['Zwolinski=Zwolinski']);
+    expect(named('Will Zwolinski come?', 'en', 'ja', 'keep')).toEqual(['Zwolinski=Zwolinski']);
   });
 
-  it('with a customary form are in one script, whichever it is', () => {
+  it('that are to be kept and have a customary form are in one script', () => {
     const text = 'Emma Thompson lives in London.';
-    expect(named(text, 'en', 'ja')).toEqual(['Emma Thompson=Emma Thompson']);
-    expect(named(`Ms. ${text}`, 'en', 'ja')).toEqual(['Ms. Emma Thompson=Emma Thompsonさん']);
-    expect(named('Elon Musk bought it.', 'en', 'ja')).toEqual(['Elon Musk=Elon Musk']);
-    expect(named('Akane Suzuki knows Li Ming and Jiang Zemin.', 'en', 'zh-CN')).toEqual([]);
-    const [name] = findNames(text, 'en', 'ja', table);
-    expect(name).toMatchObject({ sure: false, customary: 'Emma Thompson' });
+    expect(named(text, 'en', 'ja', 'keep')).toEqual(['Emma Thompson=Emma Thompson']);
+    expect(named(`Ms. ${text}`, 'en', 'ja', 'keep')).toEqual(['Ms. Emma Thompson=Emma Thompsonさん']);
+    expect(named('Elon Musk bought it.', 'en', 'ja', 'keep')).toEqual(['Elon Musk=Elon Musk']);
+    expect(named('Akane Suzuki knows Li Ming and Jiang Zemin.', 'en', 'zh-CN', 'keep')).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import type { Lang } from '../../lang.js';
 import type { RememberedName, Segment } from '../pipeline.js';
-import { findNames } from './find.js';
+import { findNames, type NameTarget } from './find.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
@@ -17,12 +16,12 @@ export type NamedSentence = Pick<Segment, 'text' | 'from'>;
  */
 export function sharedNames(
   sentences: readonly NamedSentence[],
-  to: Lang,
+  target: NameTarget,
   table: NameTable,
 ): RememberedName[][] {
   const names = new Map<string, RememberedName>();
   for (const { text, from } of sentences) {
-    for (const { start, end, spellings, sure, settled = sure } of findNames(text, from, to, table)) {
+    for (const { start, end, spellings, sure, settled = sure } of findNames(text, from, target, table)) {
       const written = text.slice(start, end);
       const isHan = [...written].every((character) => HAN.test(character));
       if (!settled || !isHan || written.length < SHORTEST_NAME || written.length > LONGEST_NAME) continue;
