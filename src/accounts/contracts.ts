@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Engine, FormatMode, Inference, SearchMode } from '../engine.js';
+import type { Engine, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { ContractId, OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
@@ -20,6 +20,7 @@ export interface NewContract {
   readonly strict?: boolean | undefined;
   readonly search?: SearchMode | null | undefined;
   readonly formats?: FormatMode | null | undefined;
+  readonly names?: NameMode | null | undefined;
   readonly inference?: Inference | null | undefined;
 }
 
@@ -31,6 +32,7 @@ export interface ContractChange {
   readonly strict?: boolean | undefined;
   readonly search?: SearchMode | null | undefined;
   readonly formats?: FormatMode | null | undefined;
+  readonly names?: NameMode | null | undefined;
   readonly inference?: Inference | null | undefined;
 }
 
@@ -129,6 +131,7 @@ export class Contracts {
         strict: contract.strict ?? false,
         search: contract.search ?? null,
         formats: contract.formats ?? null,
+        names: contract.names ?? null,
         inference: contract.inference ?? null,
       })
       .returning();
@@ -150,6 +153,7 @@ export class Contracts {
         ...(change.strict !== undefined && { strict: change.strict }),
         ...(change.search !== undefined && { search: change.search }),
         ...(change.formats !== undefined && { formats: change.formats }),
+        ...(change.names !== undefined && { names: change.names }),
         ...(change.inference !== undefined && { inference: change.inference }),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))

@@ -65,6 +65,7 @@ const FLAGS = [
   'strict',
   'search',
   'formats',
+  'names',
   'inference',
 ] as const;
 

@@ -1,4 +1,4 @@
-import type { SearchMode } from '../engine.js';
+import type { NameMode, SearchMode } from '../engine.js';
 
 export const DOMAINS = [
   'general',
@@ -17,4 +17,5 @@ export interface LineOptions {
   readonly to: string;
   readonly domain: (typeof DOMAINS)[number];
   readonly search: SearchMode;
+  readonly names: NameMode;
 }

@@ -28,7 +28,7 @@ export async function translateFile(
   { pipeline }: Pick<Translator, 'pipeline'>,
   path: string,
   out: string | undefined,
-  { from, to, domain, search }: LineOptions,
+  { from, to, domain, search, names }: LineOptions,
 ): Promise<string> {
   const content = readFileSync(path);
   const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
@@ -58,6 +58,7 @@ export async function translateFile(
       to,
       domain,
       search,
+      names,
       texts: [],
       options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
       caller: 'command line',

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { composeTranslator } from '../compose-translator.js';
 import { readSettings } from '../config.js';
-import { SEARCHES } from '../engine.js';
+import { NAME_MODES, SEARCHES } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
@@ -23,6 +23,7 @@ export const translateCommand: Command = async (args) => {
       to: { type: 'string' },
       domain: { type: 'string', default: 'general' },
       search: { type: 'string' },
+      names: { type: 'string', default: 'customary' },
       out: { type: 'string' },
     },
   });
@@ -43,9 +44,14 @@ export const translateCommand: Command = async (args) => {
     console.error('--search is fast or best.');
     return 2;
   }
+  const names = NAME_MODES.find((known) => known === values.names);
+  if (names === undefined) {
+    console.error('--names is customary or keep.');
+    return 2;
+  }
   const translator = composeTranslator(readSettings());
   try {
-    const options: LineOptions = { from: values.from, to: values.to, domain, search };
+    const options: LineOptions = { from: values.from, to: values.to, domain, search, names };
     if (document !== undefined) {
       process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
     } else if (positionals.length > 0) {
@@ -66,7 +72,7 @@ export const translateCommand: Command = async (args) => {
 async function translateLine(
   pipeline: Pipeline,
   line: string,
-  { from, to, domain, search }: LineOptions,
+  { from, to, domain, search, names }: LineOptions,
 ): Promise<string> {
   if (line.trim() === '') return line;
   const { elements } = await pipeline.translate({
@@ -75,6 +81,7 @@ async function translateLine(
     to,
     domain,
     search,
+    names,
     texts: [line],
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     caller: 'command line',

@@ -78,5 +78,10 @@ export function textsOf({ texts }: FileForm) {
     const text = texts.get(name)?.trim();
     return text === '' ? undefined : text;
   };
-  return { fieldId: value('fieldId'), contractId: value('contractId'), sourceLang: value('sourceLang') };
+  return {
+    fieldId: value('fieldId'),
+    contractId: value('contractId'),
+    sourceLang: value('sourceLang'),
+    names: value('names'),
+  };
 }

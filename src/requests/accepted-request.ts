@@ -8,7 +8,16 @@ export interface AcceptedRequest {
   readonly caller: Caller;
   readonly contract: Pick<
     Contract,
-    'id' | 'orgId' | 'engine' | 'charQuota' | 'ratePerMinute' | 'strict' | 'search' | 'formats' | 'inference'
+    | 'id'
+    | 'orgId'
+    | 'engine'
+    | 'charQuota'
+    | 'ratePerMinute'
+    | 'strict'
+    | 'search'
+    | 'formats'
+    | 'names'
+    | 'inference'
   >;
   readonly body: TranslateBody & { readonly fieldId: string };
   readonly characters: number;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NAME_MODES } from '../engine.js';
 
 /** Each costs a wider search: enough to choose from. */
 export const MOST_ALTERNATIVES = 4;
@@ -30,6 +31,12 @@ export const TranslateBody = Type.Object(
     type: Type.Optional(
       Type.Unknown({
         description: 'Older clients: the engine, where no contract is named, for example `t4oo`.',
+      }),
+    ),
+    names: Type.Optional(
+      Type.Enum(NAME_MODES, {
+        description:
+          'People, places and institutions: `customary`, as the target language writes them, or `keep`, as the source does. Default: what the contract says, else customary.',
       }),
     ),
     autoSplit: Type.Optional(

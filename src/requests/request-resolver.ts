@@ -181,6 +181,7 @@ export class RequestResolver {
       ...(contract.strict && { strict: true }),
       search: contract.search ?? defaultSearch(contract.engine, execution),
       formats: contract.formats ?? this.#parts.formats,
+      names: body.names ?? contract.names ?? 'customary',
       inference: contract.inference ?? this.#parts.inference,
       caller: caller.orgId,
       ...execution,

@@ -20,15 +20,19 @@ function send(
   targetLang: string,
   text: readonly string[],
   contractId: string,
+  names?: string,
 ): Promise<Answer> {
   return app.call(acme, '/api/v1/translate', {
-    body: { fieldId: '1', text, sourceLang, targetLang, contractId },
+    body: { fieldId: '1', text, sourceLang, targetLang, contractId, names },
     headers: { 'x-explain': '1' },
   });
 }
 
 async function elements(sourceLang: string, targetLang: string, ...text: string[]): Promise<Translated[]> {
-  const answer = await send(sourceLang, targetLang, text, acme.contracts.t4oo.id);
+  return elementsOf(await send(sourceLang, targetLang, text, acme.contracts.t4oo.id));
+}
+
+function elementsOf(answer: Answer): Translated[] {
   expect(answer.status).toBe(200);
   const { translationResult, explain } = dataOf(answer) as {
     readonly translationResult: readonly { readonly translatedText: string }[];
@@ -96,7 +100,7 @@ describe('values and names through POST /api/v1/translate', () => {
       'Emperor Seinei (c. 444 - February 27, 484), who reigned from February 11, 480, to February 27, 484, was the twenty-second Emperor of Japan.',
       'There were six groups in total, each consisted of Banto, one Kumigashira (the leader) and fifty Banshi.',
     ];
-    const lenient = await elements('en', 'ja', ...sentences);
+    const lenient = elementsOf(await send('en', 'ja', sentences, acme.contracts.t4oo.id, 'keep'));
     const broken = lenient.findIndex(({ checks }) => checks.some(({ outcome }) => outcome === 'failed'));
     expect(broken, 'a sentence that defeats the model').not.toBe(-1);
     const failed = lenient[broken]?.checks.find(({ outcome }) => outcome === 'failed');
@@ -110,7 +114,7 @@ describe('values and names through POST /api/v1/translate', () => {
       engine: 't4oo',
       strict: true,
     });
-    const refused = await send('en', 'ja', ['All is well.', sentences[broken] ?? ''], strict.id);
+    const refused = await send('en', 'ja', ['All is well.', sentences[broken] ?? ''], strict.id, 'keep');
     expectFailure(refused, 40102);
     expect(dataOf(refused)).toMatchObject({ index: 1 });
   });
@@ -153,6 +157,23 @@ describe('values and names through POST /api/v1/translate', () => {
     expect(japanese).toMatch(/ボブ・ディラン.*木村/);
     expect(japanese).not.toMatch(/[A-Za-z]/);
     expect(chinese).not.toMatch(/[A-Za-z]/);
+  });
+
+  it('keeps names as the source writes them where the contract or the request asks for it', async () => {
+    const text = 'Ms. Sarah Vendrelli met Bob Dylan.';
+    const keeping = await app.service.contracts.create(acme.organization.id, {
+      name: 'names kept',
+      kind: 'text',
+      engine: 'real-time',
+      names: 'keep',
+    });
+    const [byContract] = elementsOf(await send('en', 'ja', [text], keeping.id));
+    const [byRequest] = elementsOf(await send('en', 'ja', [text], acme.contracts['real-time'].id, 'keep'));
+    const [customary] = elementsOf(await send('en', 'ja', [text], keeping.id, 'customary'));
+    expect(byContract?.translatedText).toMatch(/Sarah Vendrelliさん.*Bob Dylan/);
+    expect(byRequest?.translatedText).toBe(byContract?.translatedText);
+    expect(customary?.translatedText).toContain('ボブ・ディラン');
+    expectFailure(await send('en', 'ja', [text], keeping.id, 'latin'), 40201);
   });
 
   it('finds the shared names of a large request in a worker thread', async () => {

@@ -20,6 +20,8 @@ export interface FileOptions extends RequestOptions {
   readonly fieldId?: string;
   /** What a PDF becomes: a PDF with its layout, which is the default, or a Word document to go on writing. */
   readonly pdfOutput?: 'pdf' | 'docx';
+  /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
+  readonly names?: 'customary' | 'keep';
 }
 
 export type BilingualFormat = 'xliff' | 'tmx' | 'xlsx' | 'csv' | 'tsv';
@@ -70,6 +72,7 @@ export class Files {
     form.set('sourceLang', options.from ?? 'auto');
     form.set('fieldId', options.fieldId ?? '1');
     if (contractId !== undefined) form.set('contractId', contractId);
+    if (options.names !== undefined) form.set('names', options.names);
     if (options.pdfOutput !== undefined) form.set('pdfOutput', options.pdfOutput);
     for (const { name, content } of files) form.append('files', new File([content], name));
     const { signal } = options;

@@ -127,6 +127,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly names: 'customary' | 'keep' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       })[];
@@ -145,6 +146,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
+      readonly names?: 'customary' | 'keep' | null;
       readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
@@ -160,6 +162,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly names: 'customary' | 'keep' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
@@ -177,6 +180,7 @@ export interface Operations {
       readonly strict?: boolean;
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
+      readonly names?: 'customary' | 'keep' | null;
       readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
@@ -192,6 +196,7 @@ export interface Operations {
         readonly strict: boolean;
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
+        readonly names: 'customary' | 'keep' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
@@ -1095,6 +1100,7 @@ export interface Operations {
           readonly strict: boolean;
           readonly search: 'fast' | 'best' | null;
           readonly formats: 'keep' | 'convert';
+          readonly names: 'customary' | 'keep';
           readonly inference: 'local' | 'graphs' | 'pool' | 'chat';
           readonly usedThisMonth: {
             readonly requests: number;
@@ -2105,6 +2111,7 @@ export interface Operations {
       readonly contractId?: string;
       readonly alternatives?: number;
       readonly type?: unknown;
+      readonly names?: 'customary' | 'keep';
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
       readonly t4ooCategoryId?: string;
@@ -2280,6 +2287,7 @@ export interface Operations {
       readonly contractId?: string;
       readonly alternatives?: number;
       readonly type?: unknown;
+      readonly names?: 'customary' | 'keep';
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
       readonly t4ooCategoryId?: string;

@@ -15,6 +15,8 @@ export interface TranslationOptions extends RequestOptions {
   readonly matchSentences?: boolean;
   /** Lines that form one sentence are joined before translation. Default false. */
   readonly joinLines?: boolean;
+  /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
+  readonly names?: 'customary' | 'keep';
 }
 
 /** What the service is asked for these texts. */
@@ -33,6 +35,7 @@ export function bodyOf(
     removeFakeLineBreak: options.joinLines ?? false,
     isT4ooSplit: options.matchSentences ?? false,
     ...(contractId !== undefined && { contractId }),
+    ...(options.names !== undefined && { names: options.names }),
     ...(options.phrasePairIds && { t4ooCategoryId: idsOf(options.phrasePairIds) }),
     ...(options.glossaryIds && { t4ooGlossaryId: idsOf(options.glossaryIds) }),
   };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES, FORMATS, INFERENCES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
@@ -33,6 +33,10 @@ const ContractShape = Type.Object({
   formats: Type.Enum(FORMATS, {
     description:
       'Dates, times and units: keep as the source writes them, or convert to the form of the target language.',
+  }),
+  names: Type.Enum(NAME_MODES, {
+    description:
+      'People, places and institutions: customary as the target language writes them, or keep as the source does.',
   }),
   inference: Type.Enum(INFERENCES, {
     description:
@@ -71,7 +75,19 @@ export async function accountRoutes(
       const held = await contracts.usable(caller);
       return success({
         contracts: held.map(
-          ({ id, name, kind, engine, charQuota, ratePerMinute, strict, search, formats, inference }) => ({
+          ({
+            id,
+            name,
+            kind,
+            engine,
+            charQuota,
+            ratePerMinute,
+            strict,
+            search,
+            formats,
+            names,
+            inference,
+          }) => ({
             id,
             name,
             kind,
@@ -82,6 +98,7 @@ export async function accountRoutes(
             strict,
             search,
             formats: formats ?? settings.formats,
+            names: names ?? 'customary',
             inference: inference ?? settings.inference,
             usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
           }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { ENGINES, FORMATS, INFERENCES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import {
@@ -36,6 +36,10 @@ const Formats = Type.Union([Type.Enum(FORMATS), Type.Null()], {
   description:
     'Dates, times and units. keep: as the source writes them; convert: as the target language does, values unchanged; null: the default of the service.',
 });
+const Names = Type.Union([Type.Enum(NAME_MODES), Type.Null()], {
+  description:
+    'People, places and institutions. customary: as the target language writes them; keep: as the source does; null: customary.',
+});
 const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
   description:
     'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
@@ -51,6 +55,7 @@ const ContractShape = Type.Object({
   strict: Strict,
   search: Search,
   formats: Formats,
+  names: Names,
   inference: InferenceChoice,
   createdAt: Moment,
 });
@@ -98,6 +103,7 @@ export async function adminContractRoutes(
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
+          names: Type.Optional(Names),
           inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
@@ -123,6 +129,7 @@ export async function adminContractRoutes(
           strict: Type.Optional(Strict),
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
+          names: Type.Optional(Names),
           inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
@@ -163,6 +170,7 @@ function contract({
   strict,
   search,
   formats,
+  names,
   inference,
   createdAt,
 }: Contract) {
@@ -177,6 +185,7 @@ function contract({
     strict,
     search,
     formats,
+    names,
     inference,
     createdAt: createdAt.toISOString(),
   };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { NAME_MODES, type NameMode } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import type { FileResult, TranslatedFile } from '../../files/file-results.js';
 import { formatById, PDF_OUTPUTS, type PdfOutput } from '../../files/formats.js';
@@ -71,7 +72,7 @@ export async function fileRoutes(
         security,
         summary: 'Translate files',
         description:
-          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
+          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document), names (optional: customary or keep). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
         consumes: ['multipart/form-data'],
         response: answers(success(Type.Object({ translateId: Type.String() }))),
       },
@@ -79,12 +80,13 @@ export async function fileRoutes(
     async (request) => {
       const caller = callerOf(request);
       const form = await readFiles(request);
-      const { fieldId, contractId, sourceLang } = textsOf(form);
+      const { fieldId, contractId, sourceLang, names } = textsOf(form);
       const body = {
         ...(fieldId !== undefined && { fieldId }),
         ...(contractId !== undefined && { contractId }),
         sourceLang:
           sourceLang === undefined || sourceLang === 'auto' ? 'auto' : langOf(sourceLang, 'sourceLang'),
+        ...(names !== undefined && { names: nameModeOf(names) }),
       };
       const accepted = [];
       for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
@@ -235,6 +237,12 @@ function pdfOutputOf(text: string | undefined): PdfOutput {
   const output = PDF_OUTPUTS.find((one) => one === wanted);
   if (output === undefined) throw new Failure('argumentInvalid', { message: 'pdfOutput is pdf or docx.' });
   return output;
+}
+
+function nameModeOf(text: string): NameMode {
+  const mode = NAME_MODES.find((one) => one === text.toLowerCase());
+  if (mode === undefined) throw new Failure('argumentInvalid', { message: 'names is customary or keep.' });
+  return mode;
 }
 
 /** A JSON array; a single code, or codes joined by commas, are understood too. */
