@@ -1,4 +1,5 @@
 // Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { adminTokenOf } from './accounts/admin-token.js';
@@ -25,6 +26,8 @@ import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { buildApp, type Door } from './http/app.js';
 import { drain } from './http/drain.js';
+import { FormReader, formBytes } from './http/file-form.js';
+import { FormMemory } from './http/form-memory.js';
 import { measureInference } from './http/inference-metrics.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
@@ -130,6 +133,10 @@ export async function composeService(
       throttle,
       nonceStore,
       signInCodes,
+      forms: new FormReader(
+        join(settings.data, 'uploads'),
+        new FormMemory(FORMS_IN_MEMORY * formBytes(settings.fileMegabytes)),
+      ),
       metering,
       callbacks: new Callbacks(store, changes, callbackRules(settings)),
       entrySearch: new EntrySearch(store),
@@ -258,6 +265,9 @@ async function openCore(
   const files = openFiles(accounts, settings, closing);
   return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };
 }
+
+/** Of the largest forms, how many are taken out of their files on disk at once. */
+const FORMS_IN_MEMORY = 4;
 
 /** Threads for texts of several pages; each takes a second at most. */
 const TEXT_WORKERS = { threads: 2, memoryMegabytes: 512, queueLimit: 256 };

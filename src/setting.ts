@@ -30,6 +30,18 @@ export function path<Fallback extends string | undefined>(
   return { env, unit: 'path', fallback, about, read: (value) => resolve(value) };
 }
 
+/** The address of a web service, without a slash at its end. */
+export function webAddress(env: string, about: string): Setting<string | undefined> {
+  const read = (value: string) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+      throw new SettingError(`${env} must be an address such as https://translate.example.com.`);
+    }
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  };
+  return { env, unit: 'address', fallback: undefined, about, read };
+}
+
 interface Range {
   readonly unit: string;
   readonly least: number;

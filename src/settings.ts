@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMATS } from './engine.js';
-import { choice, flag, integer, path, text } from './setting.js';
+import { choice, flag, integer, path, text, webAddress } from './setting.js';
 import { INFERENCE_SETTINGS } from './settings-inference.js';
 
 const MODELS = fileURLToPath(new URL('../models', import.meta.url));
@@ -74,6 +74,10 @@ export const SETTINGS = {
     'KOTOBASHI_TRUST_PROXY',
     false,
     'Whether a reverse proxy stands before the service: the last address in `X-Forwarded-For` is then the caller.',
+  ),
+  publicUrl: webAddress(
+    'KOTOBASHI_PUBLIC_URL',
+    'Where callers reach the service, for the addresses of files that it gives to clients of LibreTranslate. Default: the address of the connection.',
   ),
   corsOrigins: text(
     'KOTOBASHI_CORS_ORIGINS',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import type { FileItemId, OrganizationId, TranslateId } from '../ids.js';
 import {
@@ -36,6 +36,8 @@ export interface FileResult {
 
 export interface TranslatedFile {
   readonly itemId: FileItemId;
+  /** The number beside its id. */
+  readonly number: number;
   readonly translateId: TranslateId;
   readonly name: string;
   readonly format: string;
@@ -72,7 +74,7 @@ export class FileResults {
     return readResults(this.#store.db, ownedBy(owner));
   }
 
-  /** Finished files of the caller by their ids; the numbers beside the ids are understood too. */
+  /** Finished files of the caller by their ids; the numbers beside the ids are understood too, also among them. */
   async files(owner: FileOwner, ids: readonly (string | number)[]): Promise<readonly TranslatedFile[]> {
     const itemIds = ids.filter((id) => typeof id === 'string') as FileItemId[];
     const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
@@ -98,13 +100,11 @@ export class FileResults {
         and(
           ownedBy(owner),
           eq(fileItems.state, 'finished'),
-          numbers.length === 0 ? inArray(fileItems.itemId, itemIds) : inArray(fileItems.number, numbers),
+          or(inArray(fileItems.itemId, itemIds), inArray(fileItems.number, numbers)),
         ),
       )
       .orderBy(asc(fileItems.number));
-    return rows.flatMap(({ content, number: _, ...file }) =>
-      content === null ? [] : [{ ...file, content }],
-    );
+    return rows.flatMap(({ content, ...file }) => (content === null ? [] : [{ ...file, content }]));
   }
 
   async markDownloaded(owner: FileOwner, itemIds: readonly FileItemId[]): Promise<void> {

@@ -81,15 +81,20 @@ function mergeTexts(tokens: readonly InlineToken[]): InlineToken[] {
   return out;
 }
 
-/** Cuts at breaks, and at links that reach over a break. Each group holds whole pairs only. */
+/**
+ * Cuts at breaks, at pairs that reach over a break, and at pairs that hold more than a unit does. Each group holds whole
+ * pairs only, and no more tags than have numbers.
+ */
 function groupsOf(tokens: readonly InlineToken[]): InlineToken[][] {
   const walls = new Set<number>();
   let breaks = 0;
-  const opened = new Map<number, number>();
-  for (const token of tokens) {
+  const opened = new Map<number, { readonly breaks: number; readonly index: number }>();
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'break') breaks += 1;
-    if (token.kind === 'open') opened.set(token.pair, breaks);
-    if (token.kind === 'close' && opened.get(token.pair) !== breaks) walls.add(token.pair);
+    if (token.kind === 'open') opened.set(token.pair, { breaks, index });
+    if (token.kind !== 'close') continue;
+    const open = opened.get(token.pair);
+    if (open?.breaks !== breaks || index - open.index > MOST_TAGS) walls.add(token.pair);
   }
   const groups: InlineToken[][] = [];
   let group: InlineToken[] = [];

@@ -34,12 +34,15 @@ export class Admission {
     return this.full || this.#of(party) >= this.#mostPerParty;
   }
 
-  /** What lets the place go again; undefined where there is none. */
+  /** What lets the place go again, once however often it is called; undefined where there is none. */
   enter(party: string): (() => void) | undefined {
     if (this.refuses(party)) return undefined;
     this.#inFlight += 1;
     this.#parties.set(party, this.#of(party) + 1);
+    let isInside = true;
     return () => {
+      if (!isInside) return;
+      isInside = false;
       this.#inFlight -= 1;
       const left = (this.#parties.get(party) ?? 1) - 1;
       if (left === 0) this.#parties.delete(party);

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { fileName } from '../files/names.js';
 import { answers, StatusOnly } from './shapes.js';
 
 /** Sends bytes that a browser saves under a name. */
@@ -9,7 +10,7 @@ export function attachment(
   mediaType: string,
   name: string,
 ): FastifyReply {
-  const escaped = encodeURIComponent(name).replace(
+  const escaped = encodeURIComponent(fileName(name)).replace(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );

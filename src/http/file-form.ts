@@ -1,20 +1,36 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
 import type { SentFile } from '../files/file-requests.js';
+import { fileName } from '../files/names.js';
+import type { FormMemory } from './form-memory.js';
+import { FormSpool, type Spooled } from './form-spool.js';
+import { checkValue } from './json-body.js';
 import type { ApiInstance } from './parts.js';
 import { checkSignedBody, digestAlong } from './signed-body.js';
 
-/** A form with files, read as a whole. */
+/** A form with files that has arrived; what is in its files lies on disk. */
 export interface FileForm {
-  readonly files: readonly SentFile[];
   readonly texts: ReadonlyMap<string, string>;
+  readonly files: readonly FormFile[];
+  /** The files with their content, which is in memory until the form is closed. */
+  contents(): Promise<readonly SentFile[]>;
+}
+
+export interface FormFile {
+  readonly name: string;
+  readonly sha256: Buffer;
 }
 
 const MOST_FILES = 50;
 const MOST_TEXTS = 30;
 const LONGEST_TEXT = 64 * 1024;
-const LONGEST_NAME = 255;
+
+/** Bytes of a whole form with files for translation: a large file and what stands around it, or several small ones. */
+export function formBytes(fileMegabytes: number): number {
+  return fileMegabytes * 2 * 1024 ** 2;
+}
 
 export async function registerForms(app: ApiInstance, fileBytes: number): Promise<void> {
   await app.register(multipart, {
@@ -27,53 +43,120 @@ export async function registerForms(app: ApiInstance, fileBytes: number): Promis
   });
 }
 
-/** Reads a form to its end; whoever signed it signed these bytes. */
-export async function readFiles(request: FastifyRequest): Promise<FileForm> {
-  if (!request.isMultipart()) {
-    throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with files.' });
+/**
+ * Reads forms, for all routes that take one. The body limit of the route holds for the form as a whole, counted on the
+ * bytes that arrive, and that of `registerForms` for each file.
+ */
+export class FormReader {
+  readonly #folder: string;
+  readonly #memory: FormMemory;
+
+  /** @param folder where files lie while their form arrives and waits */
+  constructor(folder: string, memory: FormMemory) {
+    this.#folder = folder;
+    this.#memory = memory;
   }
-  const files: SentFile[] = [];
+
+  /** Reads a form to its end, hands it over, and lets go of it when the work is done. Whoever signed it signed these bytes. */
+  async read<Answer>(request: FastifyRequest, work: (form: FileForm) => Promise<Answer>): Promise<Answer> {
+    if (!request.isMultipart()) {
+      throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with files.' });
+    }
+    const spool = new FormSpool(this.#folder);
+    let leave: (() => void) | undefined;
+    try {
+      const { texts, files } = await arrived(request, spool);
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      return await work({
+        texts,
+        files,
+        contents: async () => {
+          leave ??= await this.#memory.enter(bytes);
+          const contents: SentFile[] = [];
+          for (const file of files) contents.push({ name: file.name, content: await spool.read(file) });
+          return contents;
+        },
+      });
+    } finally {
+      leave?.();
+      await spool.close();
+    }
+  }
+}
+
+/** Refuses a form as soon as more of it has come than its route takes. */
+async function arrived(request: FastifyRequest, spool: FormSpool) {
+  const { raw } = request;
+  const limit = request.routeOptions.bodyLimit;
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const digest = digestAlong(raw);
+  const exceeded = new Promise<never>((_, reject) => {
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= limit) return;
+      // Nothing of what is still to come is parsed or written.
+      raw.unpipe();
+      reject(tooLarge());
+    });
+  });
+  const form = await Promise.race([parsed(request, spool), exceeded]);
+  checkSignedBody(request, digest());
+  return form;
+}
+
+async function parsed(request: FastifyRequest, spool: FormSpool) {
+  const files: (FormFile & Spooled)[] = [];
   const texts = new Map<string, string>();
-  const digest = digestAlong(request.raw);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') files.push({ name: fileName(part.filename), content: await part.toBuffer() });
-      else if (typeof part.value === 'string') texts.set(part.fieldname, part.value);
+      if (part.type === 'file') {
+        const hash = createHash('sha256');
+        const spooled = await spool.write(hashed(part.file, hash));
+        if (part.file.truncated) throw tooLarge();
+        files.push({ ...spooled, name: fileName(part.filename), sha256: hash.digest() });
+      } else {
+        if (part.valueTruncated) throw tooLarge();
+        texts.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+      }
     }
   } catch (cause) {
-    if (isTooLarge(cause)) {
-      throw new Failure('requestInvalid', {
-        status: 413,
-        message: 'A file is larger than this service takes. Split it and send the parts.',
-        cause,
-      });
-    }
+    if (cause instanceof Failure) throw cause;
+    if (isTooLarge(cause)) throw tooLarge(cause);
     throw new Failure('requestInvalid', { message: 'The form could not be read.', cause });
   }
-  checkSignedBody(request, digest());
-  return { files, texts };
+  checkValue(Object.fromEntries(texts));
+  return { texts, files };
+}
+
+async function* hashed(file: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
+  for await (const piece of file) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+function tooLarge(cause?: unknown): Failure {
+  return new Failure('requestInvalid', {
+    status: 413,
+    message:
+      'A file, or the form as a whole, is larger than this service takes. Split it and send the parts.',
+    cause,
+  });
 }
 
 function isTooLarge(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    /^FST_(?:REQ_FILE_TOO_LARGE|FILES_LIMIT|ERR_CTP_BODY_TOO_LARGE)$/.test(String(error.code))
+    /^FST_(?:REQ_FILE_TOO_LARGE|FILES_LIMIT|FIELDS_LIMIT|PARTS_LIMIT|ERR_CTP_BODY_TOO_LARGE)$/.test(
+      String(error.code),
+    )
   );
 }
 
-/** The last part of whatever path a client sent, without control characters. */
-function fileName(sent: string): string {
-  const last = sent.split(/[/\\]/).at(-1) ?? '';
-  const name = last
-    .replace(/\p{Cc}/gu, '')
-    .normalize('NFC')
-    .trim();
-  return [...name].slice(-LONGEST_NAME).join('') || 'file';
-}
-
 /** Texts of the form that say how to translate. */
-export function textsOf({ texts }: FileForm) {
+export function textsOf({ texts }: Pick<FileForm, 'texts'>) {
   const value = (name: string) => {
     const text = texts.get(name)?.trim();
     return text === '' ? undefined : text;

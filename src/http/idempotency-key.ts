@@ -1,4 +1,4 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
 import { RETENTION_SECONDS } from '../jobs/clean-up.js';
@@ -19,25 +19,15 @@ export function givenKey({ headers }: FastifyRequest, body: Buffer): Idempotency
   return { key: `key ${given}`, body, seconds: RETENTION_SECONDS, isGiven: true };
 }
 
-/** The same for a form, which is digested only if there is a key. */
-export async function givenKeyOfForm(
+/** The same for a form: what it says, since its bytes differ each time it is sent. */
+export function givenKeyOfForm(
   request: FastifyRequest,
-  form: FileForm,
-): Promise<IdempotencyKey | undefined> {
-  if (request.headers['idempotency-key'] === undefined) return undefined;
-  return givenKey(request, await formDigest(form));
-}
-
-/** SHA-256 of what a form says: its bytes differ each time it is sent. Files are digested beside the event loop. */
-async function formDigest({ files, texts }: FileForm): Promise<Buffer> {
-  const contents = await Promise.all(
-    files.map(async ({ name, content }) => {
-      const digest = await webcrypto.subtle.digest('SHA-256', content);
-      return [name, Buffer.from(digest).toString('hex')];
-    }),
-  );
+  { files, texts }: Pick<FileForm, 'files' | 'texts'>,
+): IdempotencyKey | undefined {
+  const contents = files.map(({ name, sha256 }) => [name, sha256.toString('hex')]);
   const said = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify([said, contents]))
     .digest();
+  return givenKey(request, digest);
 }

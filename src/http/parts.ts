@@ -48,6 +48,7 @@ import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import type { KeyChoice } from './compat/vendor-key.js';
+import type { FormReader } from './file-form.js';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
@@ -92,6 +93,7 @@ export interface AppParts {
   readonly backlog: BacklogReader;
   readonly model: ModelPort;
   readonly documents: Documents;
+  readonly forms: FormReader;
   readonly fileRequests: FileRequests;
   readonly fileResults: FileResults;
   readonly revisions: Revisions;

@@ -5,6 +5,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Kotobashi } from '#client';
+import { fileName } from '../files/names.js';
 import type { OwnContracts } from './contracts.js';
 
 /**
@@ -80,8 +81,12 @@ export function fileTool(server: McpServer, parts: FileToolParts): void {
     ({ name, content, from, to }, { signal }) =>
       answered(async () => {
         const source = new Uint8Array(Buffer.from(content, 'base64'));
-        const bytes = await translated(name, source, { from, to, signal });
-        const details = { name: besideOf(name, to), content: Buffer.from(bytes).toString('base64') };
+        const clean = fileName(name);
+        const bytes = await translated(clean, source, { from, to, signal });
+        const details = {
+          name: fileName(besideOf(clean, to)),
+          content: Buffer.from(bytes).toString('base64'),
+        };
         return { text: `${details.name}: ${bytes.length} bytes.`, details };
       }),
   );

@@ -16,6 +16,9 @@ export interface McpHttpOptions {
 
 /** A document as base64, and what stands around it. */
 const LARGEST_BODY_BYTES = 64 * 1024 ** 2;
+/** Codes of JSON-RPC 2.0. */
+const PARSE_ERROR = -32_700;
+const SERVER_ERROR = -32_000;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
 export function isLoopback(host: string): boolean {
@@ -65,12 +68,21 @@ async function serve(
   }
   const body = await bodyOf(request);
   if (body === undefined) return refuse(response, 413, 'The request is too large.');
+  const message = parsed(body);
+  if (message === undefined) {
+    return refuse(
+      response,
+      400,
+      'The body is not valid JSON: check its quotes, commas and brackets.',
+      PARSE_ERROR,
+    );
+  }
   const { version, contractId } = options;
   const mcp = mcpServer({ service, files: 'inline', version, contractId });
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void mcp.close());
   await mcp.connect(transport);
-  await transport.handleRequest(request, response, JSON.parse(body));
+  await transport.handleRequest(request, response, message.value);
 }
 
 /** In the name of the token; without one, of the user whose machine this is. */
@@ -98,7 +110,16 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString();
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
-  const body = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
+/** Undefined where it is no JSON; null is a value like others. */
+function parsed(body: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string, code = SERVER_ERROR): void {
+  const body = { jsonrpc: '2.0', error: { code, message }, id: null };
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -109,7 +109,16 @@ describe('kotobashi mcp over HTTP', () => {
     const { name, content: translated } = details as { readonly name: string; readonly content: string };
     expect(name).toBe('weather_en.txt');
     expect(Buffer.from(translated, 'base64').toString()).toMatch(RAIN);
+    const hostile = await call(client, 'translate_file', {
+      name: '../..\\C:\\weather\r\n.txt',
+      content,
+      to: 'en',
+    });
+    expect(hostile.details).toMatchObject({ name: 'weather_en.txt' });
     await client.close();
+    const broken = await fetch(url, { method: 'POST', body: '{"jsonrpc": "2.0", ' });
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_700 }, id: null });
     const page = await fetch(url, { method: 'POST', headers: { origin: 'https://example.com' }, body: '{}' });
     expect(page.status).toBe(403);
     expect((await fetch(url)).status).toBe(405);

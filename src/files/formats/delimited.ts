@@ -1,3 +1,4 @@
+import { defused } from '../../interchange/formula.js';
 import { type FileFormat, isLanguage } from '../document.js';
 import { escapeTags, unescapeTags } from '../inline.js';
 import { cellsOf, delimiterOf } from '../text/cells.js';
@@ -22,12 +23,20 @@ function delimited(id: string, mediaType: string, delimiterIn: (text: string) =>
           start,
           end,
           text: escapeTags(text),
-          write: (translation) => cell(unescapeTags(translation), delimiter, quoted),
+          write: (translation) => cell(asText(unescapeTags(translation), text), delimiter, quoted),
         });
       }
       return spanDocument(file, spans);
     },
   };
+}
+
+/** A dash or a plus and a blank, as the items of a list have them. */
+const ITEM = /^[-+]\s/;
+
+/** What a translation begins with must not become a formula. Items of lists stay items where they were such. */
+function asText(translation: string, source: string): string {
+  return ITEM.test(translation) && ITEM.test(source) ? translation : defused(translation);
 }
 
 function cell(text: string, delimiter: string, quoted: boolean): string {

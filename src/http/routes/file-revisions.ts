@@ -8,7 +8,7 @@ import type { FileItemId } from '../../ids.js';
 import { INTERCHANGE_FORMATS } from '../../interchange/format.js';
 import { callerOf } from '../authentication.js';
 import { attachment, binaryAnswer } from '../download.js';
-import { readFiles, registerForms } from '../file-form.js';
+import { formBytes, registerForms } from '../file-form.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 
@@ -23,7 +23,7 @@ const Revised = Type.Object({
 /** Sentence beside sentence for the translator who revises a file, and the way back. */
 export async function fileRevisionRoutes(
   app: ApiInstance,
-  parts: Parts<'documents' | 'fileResults' | 'pairReader' | 'revisions' | 'settings'>,
+  parts: Parts<'documents' | 'fileResults' | 'forms' | 'pairReader' | 'revisions' | 'settings'>,
 ): Promise<void> {
   const { settings, fileResults, revisions } = parts;
   const path = '/api/v1/downloads/:translateItemId';
@@ -67,7 +67,7 @@ export async function fileRevisionRoutes(
   app.post(
     `${path}/revised`,
     {
-      bodyLimit: settings.fileMegabytes * 2 * 1024 ** 2,
+      bodyLimit: formBytes(settings.fileMegabytes),
       schema: {
         ...shared,
         summary: 'Bring the revised bilingual file back',
@@ -80,15 +80,17 @@ export async function fileRevisionRoutes(
     async (request) => {
       const caller = callerOf(request);
       const file = await fileOf(caller, request.params.translateItemId);
-      const [sent] = (await readFiles(request)).files;
-      if (sent === undefined) {
-        throw new Failure('argumentMissing', {
-          message: 'file is missing: send the revised file in the form.',
-        });
-      }
-      const langs = { from: file.detectedLang ?? '', to: file.lang };
-      const pairs = await readRevised(parts, sent, langs);
-      return { status: 'success' as const, data: await revisions.add(caller, pairs) };
+      return parts.forms.read(request, async (form) => {
+        const [sent] = await form.contents();
+        if (sent === undefined) {
+          throw new Failure('argumentMissing', {
+            message: 'file is missing: send the revised file in the form.',
+          });
+        }
+        const langs = { from: file.detectedLang ?? '', to: file.lang };
+        const pairs = await readRevised(parts, sent, langs);
+        return { status: 'success' as const, data: await revisions.add(caller, pairs) };
+      });
     },
   );
 }

@@ -8,7 +8,7 @@ import type { FileItemId } from '../../ids.js';
 import { canonicalLang } from '../../interchange/lang-tag.js';
 import { callerOf } from '../authentication.js';
 import { attachment, binaryAnswer } from '../download.js';
-import { readFiles, registerForms, textsOf } from '../file-form.js';
+import { formBytes, registerForms, textsOf } from '../file-form.js';
 import { givenKeyOfForm } from '../idempotency-key.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY, StatusOnly } from '../shapes.js';
@@ -46,6 +46,9 @@ const success = <Shape extends Type.TSchema>(data: Shape) =>
 const MOST_LANGS = 20;
 /** Files of one download. */
 const MOST_DOWNLOADS = 100;
+/** Of ids that name no file, how many a failure repeats, and how much of each. */
+const NAMED_IDS = 10;
+const LONGEST_ID = 40;
 const ZIP = 'application/zip';
 
 /** Translation of files. */
@@ -57,7 +60,8 @@ export async function fileRoutes(
     fileRequests,
     fileResults,
     documents,
-  }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'documents'>,
+    forms,
+  }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'documents' | 'forms'>,
 ): Promise<void> {
   const tags = ['files'];
   const security = SECURITY;
@@ -66,7 +70,7 @@ export async function fileRoutes(
   app.post(
     '/api/v1/file-translate',
     {
-      bodyLimit: bodyLimit(settings.fileMegabytes),
+      bodyLimit: formBytes(settings.fileMegabytes),
       schema: {
         tags,
         security,
@@ -77,31 +81,32 @@ export async function fileRoutes(
         response: answers(success(Type.Object({ translateId: Type.String() }))),
       },
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const form = await readFiles(request);
-      const { fieldId, contractId, sourceLang, names } = textsOf(form);
-      const body = {
-        ...(fieldId !== undefined && { fieldId }),
-        ...(contractId !== undefined && { contractId }),
-        sourceLang:
-          sourceLang === undefined || sourceLang === 'auto' ? 'auto' : langOf(sourceLang, 'sourceLang'),
-        ...(names !== undefined && { names: nameModeOf(names) }),
-      };
-      const accepted = [];
-      for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
-        accepted.push(await resolver.acceptFile(caller, { ...body, targetLang }, traceOf(request)));
-      }
-      if (form.files.length === 0) {
-        throw new Failure('argumentMissing', {
-          message: 'files is missing: send one file or more in the form.',
-        });
-      }
-      const idempotency = await givenKeyOfForm(request, form);
-      const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
-      const translateId = await fileRequests.submit(caller, form.files, accepted, { pdfOutput, idempotency });
-      return { status: 'success' as const, data: { translateId } };
-    },
+    (request) =>
+      forms.read(request, async (form) => {
+        const caller = callerOf(request);
+        const { fieldId, contractId, sourceLang, names } = textsOf(form);
+        const body = {
+          ...(fieldId !== undefined && { fieldId }),
+          ...(contractId !== undefined && { contractId }),
+          sourceLang:
+            sourceLang === undefined || sourceLang === 'auto' ? 'auto' : langOf(sourceLang, 'sourceLang'),
+          ...(names !== undefined && { names: nameModeOf(names) }),
+        };
+        const accepted = [];
+        for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
+          accepted.push(await resolver.acceptFile(caller, { ...body, targetLang }, traceOf(request)));
+        }
+        if (form.files.length === 0) {
+          throw new Failure('argumentMissing', {
+            message: 'files is missing: send one file or more in the form.',
+          });
+        }
+        const idempotency = givenKeyOfForm(request, form);
+        const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
+        const files = await form.contents();
+        const translateId = await fileRequests.submit(caller, files, accepted, { pdfOutput, idempotency });
+        return { status: 'success' as const, data: { translateId } };
+      }),
   );
 
   app.get(
@@ -167,8 +172,11 @@ export async function fileRoutes(
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const files = await fileResults.files(caller, idsOf(request.query.ids));
-      if (files.length === 0) throw unknownFile();
+      const ids = idsOf(request.query.ids);
+      const files = await fileResults.files(caller, ids);
+      const found = new Set(files.flatMap(({ itemId, number }) => [itemId, String(number)]));
+      const missing = ids.filter((id) => !found.has(String(id)));
+      if (missing.length > 0) throw unknownFiles(missing);
       const names = uniqueNames(files.map(downloadName));
       const archive = await documents.zip(
         Object.fromEntries(files.map((file, index) => [names[index] ?? file.itemId, file.content])),
@@ -202,10 +210,6 @@ export async function fileRoutes(
   );
 }
 
-function bodyLimit(fileMegabytes: number): number {
-  return fileMegabytes * 2 * 1024 ** 2;
-}
-
 function mediaTypeOf({ format }: TranslatedFile): string {
   return formatById(format).mediaType;
 }
@@ -222,6 +226,14 @@ function unknownFile(): Failure {
   return new Failure('idUnknown', {
     message:
       'There is no finished file with this translateItemId. See GET /api/v1/translate-result/<translateId>.',
+  });
+}
+
+function unknownFiles(ids: readonly (string | number)[]): Failure {
+  const named = ids.slice(0, NAMED_IDS).map((id) => String(id).slice(0, LONGEST_ID));
+  const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : '';
+  return new Failure('idUnknown', {
+    message: `There is no finished file with these ids: ${named.join(', ')}${more}. See GET /api/v1/translate-result/<translateId>.`,
   });
 }
 
@@ -261,7 +273,10 @@ function targetLangsOf(text: string | undefined): readonly string[] {
 }
 
 function idsOf(text: string): readonly (string | number)[] {
-  const ids = jsonArray(text, 'ids').filter((id) => typeof id === 'string' || typeof id === 'number');
+  const ids = jsonArray(text, 'ids').map((id) => {
+    if (typeof id === 'string' || typeof id === 'number') return id;
+    throw new Failure('argumentInvalid', { message: 'ids must hold ids of files: texts or numbers.' });
+  });
   if (ids.length === 0 || ids.length > MOST_DOWNLOADS) {
     throw new Failure('argumentInvalid', { message: `ids must hold 1 to ${MOST_DOWNLOADS} ids of files.` });
   }

@@ -1,17 +1,16 @@
-import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../failure.js';
+import type { SentFile } from '../../files/file-requests.js';
 import { canonicalLang } from '../../interchange/lang-tag.js';
-import { readFiles } from '../file-form.js';
+import type { FileForm } from '../file-form.js';
 
-/** The table of a form, and its texts; these may stand before or behind it. */
-export async function trainingFormOf(request: FastifyRequest) {
-  const { files, texts } = await readFiles(request);
-  const [file, ...more] = files;
+/** The one table of a form. */
+export async function tableOfForm(form: FileForm): Promise<SentFile> {
+  if (form.files.length > 1)
+    throw new Failure('requestInvalid', { message: 'A model is trained on one file: send one.' });
+  const [file] = await form.contents();
   if (file === undefined)
     throw new Failure('argumentMissing', { message: 'file is missing: send a table of pairs in the form.' });
-  if (more.length > 0)
-    throw new Failure('requestInvalid', { message: 'A model is trained on one file: send one.' });
-  return { file, texts };
+  return file;
 }
 
 export function langOf(text: string | undefined, name: string): string {

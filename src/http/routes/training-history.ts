@@ -8,7 +8,7 @@ import type { ApiInstance, Parts } from '../parts.js';
 import { answers, SECURITY } from '../shapes.js';
 import { traceOf } from '../traced-requests.js';
 import { JobShape, jobBody, modelIdOf, UPLOAD } from './training.js';
-import { langOf, trainingFormOf } from './training-form.js';
+import { langOf, tableOfForm } from './training-form.js';
 
 const PreviewShape = Type.Object({
   ...UPLOAD,
@@ -37,7 +37,12 @@ const VersionShape = Type.Object({
 /** Before and after a training: what a file holds, which trainings there were, which versions they made. */
 export async function trainingHistoryRoutes(
   app: ApiInstance,
-  { pairReader, trainedModels, trainingRequests }: Parts<'pairReader' | 'trainedModels' | 'trainingRequests'>,
+  {
+    forms,
+    pairReader,
+    trainedModels,
+    trainingRequests,
+  }: Parts<'forms' | 'pairReader' | 'trainedModels' | 'trainingRequests'>,
 ): Promise<void> {
   const about = (summary: string) => ({ tags: ['custom models'], security: SECURITY, summary });
   const bodyLimit = MAX_SHEET_BYTES + 64 * 1024;
@@ -54,14 +59,15 @@ export async function trainingHistoryRoutes(
         response: answers(PreviewShape),
       },
     },
-    async (request) => {
-      const { file, texts } = await trainingFormOf(request);
-      const from = langOf(texts.get('firstLang'), 'firstLang');
-      const to = langOf(texts.get('secondLang'), 'secondLang');
-      const format = interchangeFormat(undefined, file.name);
-      const { report, rows, refusal } = await previewUpload(pairReader, file.content, format, from, to);
-      return { ...report, examples: [...report.examples], rows: [...rows], refusal };
-    },
+    (request) =>
+      forms.read(request, async (form) => {
+        const file = await tableOfForm(form);
+        const from = langOf(form.texts.get('firstLang'), 'firstLang');
+        const to = langOf(form.texts.get('secondLang'), 'secondLang');
+        const format = interchangeFormat(undefined, file.name);
+        const { report, rows, refusal } = await previewUpload(pairReader, file.content, format, from, to);
+        return { ...report, examples: [...report.examples], rows: [...rows], refusal };
+      }),
   );
 
   app.get(
@@ -111,10 +117,12 @@ export async function trainingHistoryRoutes(
     async (request) => {
       const { orgId } = callerOf(request);
       const model = await trainedModels.model(orgId, modelIdOf(request.params.mid));
-      const { file } = await trainingFormOf(request);
-      const format = interchangeFormat(undefined, file.name);
-      const upload = await readUpload(pairReader, file.content, format, model.firstLang, model.secondLang);
-      return trainingRequests.retrain(orgId, model.mid, upload, traceOf(request).trace?.traceparent);
+      return forms.read(request, async (form) => {
+        const file = await tableOfForm(form);
+        const format = interchangeFormat(undefined, file.name);
+        const upload = await readUpload(pairReader, file.content, format, model.firstLang, model.secondLang);
+        return trainingRequests.retrain(orgId, model.mid, upload, traceOf(request).trace?.traceparent);
+      });
     },
   );
 }

@@ -14,7 +14,7 @@ import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { traceOf } from '../traced-requests.js';
 import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
-import { langOf, trainingFormOf } from './training-form.js';
+import { langOf, tableOfForm } from './training-form.js';
 
 export const UPLOAD = {
   pairs: Type.Integer(),
@@ -47,7 +47,7 @@ const SUCCESS = { status: 'success' as const };
 export async function trainingRoutes(
   app: ApiInstance,
   parts: Parts<
-    'contracts' | 'customFields' | 'languages' | 'pairReader' | 'trainedModels' | 'trainingRequests'
+    'contracts' | 'customFields' | 'forms' | 'languages' | 'pairReader' | 'trainedModels' | 'trainingRequests'
   >,
 ): Promise<void> {
   const tags = ['custom models'];
@@ -69,29 +69,26 @@ export async function trainingRoutes(
         response: answers(Type.Object({ name: Type.String(), jid: Type.String() })),
       },
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const { file, texts } = await trainingFormOf(request);
-      const text = (...names: string[]) =>
-        names.map((name) => texts.get(name)).find((one) => one !== undefined);
-      const named = { contractId: text('contractId'), type: text('type') };
-      const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
-      const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
-      const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
-      if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
-      const field = trainableField(parts, text('field'));
-      const name = nameOf(text('name'), file.name);
-      const format = interchangeFormat(undefined, file.name);
-      const upload = await readUpload(parts.pairReader, file.content, format, from, to);
-      const model = { name, field: field.lid, from, to, contractId: contract.id };
-      const { jid } = await trainingRequests.create(
-        caller,
-        model,
-        upload,
-        traceOf(request).trace?.traceparent,
-      );
-      return { name, jid };
-    },
+    (request) =>
+      parts.forms.read(request, async (form) => {
+        const caller = callerOf(request);
+        const text = (...names: string[]) =>
+          names.map((name) => form.texts.get(name)).find((one) => one !== undefined);
+        const file = await tableOfForm(form);
+        const named = { contractId: text('contractId'), type: text('type') };
+        const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
+        const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
+        const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
+        if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
+        const field = trainableField(parts, text('field'));
+        const name = nameOf(text('name'), file.name);
+        const format = interchangeFormat(undefined, file.name);
+        const upload = await readUpload(parts.pairReader, file.content, format, from, to);
+        const model = { name, field: field.lid, from, to, contractId: contract.id };
+        const { traceparent } = traceOf(request).trace ?? {};
+        const { jid } = await trainingRequests.create(caller, model, upload, traceparent);
+        return { name, jid };
+      }),
   );
 
   app.get(

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../../failure.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
+import { fileName } from '../../../files/names.js';
 import { callerOf } from '../../authentication.js';
-import { readFiles } from '../../file-form.js';
+import { formBytes } from '../../file-form.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { deeplAnswers } from './failures.js';
@@ -26,7 +27,7 @@ const SECONDS_PER_SENTENCE = 0.1;
 /** Documents: ours are file translations, the document's id is theirs, and its key is the id of the one item. */
 export async function deeplDocumentRoutes(
   app: ApiInstance,
-  parts: Parts<'settings' | 'fileRequests' | 'fileResults' | 'languages' | 'resolver'>,
+  parts: Parts<'settings' | 'fileRequests' | 'fileResults' | 'forms' | 'languages' | 'resolver'>,
 ): Promise<void> {
   const item = async (request: FastifyRequest, documentId: string, key: string) => {
     const found = await parts.fileResults.find(callerOf(request), documentId);
@@ -40,7 +41,7 @@ export async function deeplDocumentRoutes(
   app.post(
     '/v2/document',
     {
-      bodyLimit: parts.settings.fileMegabytes * 2 * 1024 ** 2,
+      bodyLimit: formBytes(parts.settings.fileMegabytes),
       schema: {
         ...DEEPL,
         summary: 'Translate a document',
@@ -49,20 +50,20 @@ export async function deeplDocumentRoutes(
         response: deeplAnswers(Handle),
       },
     },
-    async (request) => {
-      const form = await readFiles(request);
-      const [file] = form.files;
-      const name = form.texts.get('filename');
-      const glossaries = listOf(form.texts.get('glossary_id'));
-      const { translateId, itemId } = await submitFile(parts, request, {
-        file: file === undefined || name === undefined ? file : { ...file, name },
-        from: form.texts.get('source_lang'),
-        to: form.texts.get('target_lang'),
-        glossaries: glossaries.length === 0 ? undefined : glossaries.join(','),
-        outputFormat: form.texts.get('output_format'),
-      });
-      return { document_id: translateId, document_key: itemId };
-    },
+    (request) =>
+      parts.forms.read(request, async (form) => {
+        const [file] = await form.contents();
+        const name = form.texts.get('filename');
+        const glossaries = listOf(form.texts.get('glossary_id'));
+        const { translateId, itemId } = await submitFile(parts, request, {
+          file: file === undefined || name === undefined ? file : { ...file, name: fileName(name) },
+          from: form.texts.get('source_lang'),
+          to: form.texts.get('target_lang'),
+          glossaries: glossaries.length === 0 ? undefined : glossaries.join(','),
+          outputFormat: form.texts.get('output_format'),
+        });
+        return { document_id: translateId, document_key: itemId };
+      }),
   );
   app.post(
     '/v2/document/:documentId',

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Failure } from '../../../failure.js';
 import type { OrganizationId } from '../../../ids.js';
+import { defused } from '../../../interchange/formula.js';
 import type { GlossaryDictionary, GlossaryDirection } from '../../../resources/glossary-dictionaries.js';
 import type { List } from '../../../resources/lists.js';
 import type { Parts } from '../../parts.js';
@@ -66,12 +67,12 @@ export class DeepLGlossaries {
     await this.#parts.glossaryDictionaries.merge(orgId, id, [], direction);
   }
 
-  /** The entries of one direction as lines of two columns. */
+  /** The entries of one direction as lines of two columns; none is a formula to a spreadsheet, as in our exports. */
   async entries(orgId: OrganizationId, id: number, direction: GlossaryDirection): Promise<string> {
     const lines: string[] = [];
     for await (const pair of this.#parts.lists.walk(orgId, 'glossary', id)) {
       if (pair.fromLang === direction.fromLang && pair.toLang === direction.toLang) {
-        lines.push(`${pair.fromText}\t${pair.toText}`);
+        lines.push(`${defused(pair.fromText)}\t${defused(pair.toText)}`);
       }
     }
     return lines.join('\n');

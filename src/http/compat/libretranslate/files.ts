@@ -6,8 +6,9 @@ import { Failure } from '../../../failure.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
 import { Admission } from '../../admission.js';
 import { callerOf } from '../../authentication.js';
-import { readFiles, registerForms } from '../../file-form.js';
+import { type FileForm, formBytes, registerForms } from '../../file-form.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { publicAddress } from '../../public-address.js';
 import { endSignal } from '../../text-translation.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { authenticateKey } from '../vendor-key.js';
@@ -25,7 +26,14 @@ const RETRY_SECONDS = 1;
 export async function libreFileRoutes(
   app: ApiInstance,
   parts: Parts<
-    'settings' | 'secretBox' | 'authenticator' | 'fileRequests' | 'fileResults' | 'languages' | 'resolver'
+    | 'settings'
+    | 'secretBox'
+    | 'authenticator'
+    | 'fileRequests'
+    | 'fileResults'
+    | 'forms'
+    | 'languages'
+    | 'resolver'
   >,
 ): Promise<void> {
   const tickets = new Tickets(parts.secretBox);
@@ -35,7 +43,7 @@ export async function libreFileRoutes(
   app.post(
     '/translate_file',
     {
-      bodyLimit: parts.settings.fileMegabytes * 2 * 1024 ** 2,
+      bodyLimit: formBytes(parts.settings.fileMegabytes),
       schema: {
         ...LIBRE,
         summary: 'Translate a file',
@@ -45,19 +53,22 @@ export async function libreFileRoutes(
       },
     },
     async (request, reply) => {
-      const form = await formOf(request, unknown);
-      await authenticateKey(parts.authenticator, request, form.texts.get('api_key'));
+      const leave = unknown.enter(request.ip);
+      if (leave === undefined) throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS } });
+      const { translateId, itemId } = await parts.forms
+        .read(request, async (form) => {
+          leave();
+          await authenticateKey(parts.authenticator, request, form.texts.get('api_key'));
+          return submitForm(parts, request, form);
+        })
+        .finally(leave);
       const caller = callerOf(request);
       const signal = endSignal(reply, parts.settings.requestDeadline);
-      const { translateId, itemId } = await submitFile(parts, request, {
-        file: form.files[0],
-        from: form.texts.get('source'),
-        to: form.texts.get('target'),
-      });
       const { error } = await ended(parts, caller, translateId, signal);
       if (error !== null) throw new Failure('requestInvalid', { message: error.message });
       const ticket = tickets.seal({ orgId: caller.orgId, userId: caller.userId, itemId });
-      return { translatedFileUrl: `${request.protocol}://${request.host}/download_file/${ticket}` };
+      const base = publicAddress(request, parts.settings.publicUrl);
+      return { translatedFileUrl: `${base}/download_file/${ticket}` };
     },
   );
   app.get(
@@ -77,14 +88,13 @@ export async function libreFileRoutes(
   );
 }
 
-async function formOf(request: FastifyRequest, unknown: Admission) {
-  const leave = unknown.enter(request.ip);
-  if (leave === undefined) throw new Failure('serviceBusy', { detail: { retryAfter: RETRY_SECONDS } });
-  try {
-    return await readFiles(request);
-  } finally {
-    leave();
-  }
+async function submitForm(
+  parts: Parts<'fileRequests' | 'fileResults' | 'languages' | 'resolver'>,
+  request: FastifyRequest,
+  form: FileForm,
+) {
+  const [file] = await form.contents();
+  return submitFile(parts, request, { file, from: form.texts.get('source'), to: form.texts.get('target') });
 }
 
 async function ended(

@@ -29,7 +29,7 @@ const TranslateAnswer = Type.Object({
 const DetectBody = Type.Object({ q: Type.String(), api_key: Key });
 
 /** Names that LibreTranslate had for languages before. */
-const FORMER_CODES: Readonly<Record<string, string>> = { zt: 'zh-Hant' };
+const FORMER_CODES: ReadonlyMap<string, string> = new Map([['zt', 'zh-Hant']]);
 
 export async function libreTextRoutes(
   app: ApiInstance,
@@ -94,7 +94,7 @@ export async function libreTextRoutes(
 }
 
 function currentCode(code: string): string {
-  return FORMER_CODES[code.trim().toLowerCase()] ?? code;
+  return FORMER_CODES.get(code.trim().toLowerCase()) ?? code;
 }
 
 /** One text is answered by one, several by a list. */

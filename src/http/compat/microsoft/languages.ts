@@ -20,9 +20,9 @@ const SCOPES = ['translation', 'transliteration', 'dictionary'] as const;
 
 /** The languages; everybody may ask for them. */
 export async function microsoftLanguageRoutes(app: ApiInstance, options: TextRoutes): Promise<void> {
-  const { parts, prefix, constraints, about } = options;
+  const { parts, constraints, about } = options;
   app.get(
-    `${prefix}/languages`,
+    '/languages',
     {
       constraints,
       schema: {

@@ -31,10 +31,10 @@ const MOST_INPUTS = 100;
 
 /** Texts, in the versions named by a day, where every text has its own languages. */
 export async function microsoftTextRoutesDated(app: ApiInstance, options: TextRoutes): Promise<void> {
-  const { parts, prefix, constraints, about } = options;
+  const { parts, constraints, about } = options;
   const translation = new MicrosoftTranslation(parts);
   app.post(
-    `${prefix}/translate`,
+    '/translate',
     {
       constraints,
       schema: {

@@ -50,11 +50,11 @@ export interface TextRoutes {
 
 /** Texts, in version 3.0. */
 export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoutes): Promise<void> {
-  const { parts, prefix, constraints, about } = options;
+  const { parts, constraints, about } = options;
   const { languages, pipeline } = parts;
   const translation = new MicrosoftTranslation(parts);
   app.post(
-    `${prefix}/translate`,
+    '/translate',
     {
       constraints,
       schema: {
@@ -78,7 +78,7 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
     },
   );
   app.post(
-    `${prefix}/detect`,
+    '/detect',
     {
       constraints,
       schema: {
