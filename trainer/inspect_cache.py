@@ -40,7 +40,7 @@ def main() -> None:
             counts[f"copies {kind}"] += int(((rows[:, 4] & bit) > 0).sum())
         some = np.arange(len(rows)) if args.kind is None else np.flatnonzero(rows[:, 4] & cache.COPIES[args.kind])
         for at in rng.choice(some, min(args.count, len(some)), replace=False):
-            corpus, one, two, tag, flags, first, _ = (int(value) for value in rows[at])
+            corpus, one, two, tag, flags, first, *_ = (int(value) for value in rows[at])
             ids = tokens[ends[at] - lengths[at] : ends[at]].tolist()
             print(names[corpus], f"{LANGUAGES[one]}-{LANGUAGES[two]}", DOMAINS[tag], flags, "|", vocabulary.decode(ids[:first]), "|", vocabulary.decode(ids[first:]))
     for name, count in sorted(counts.items()):

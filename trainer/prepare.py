@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Iterator
 
 import numpy as np
 
@@ -26,8 +27,9 @@ from nmt.chinese import convert
 from nmt.corpus import FILES, MONO, Pair, Reader, borrowed, joined
 from nmt.dictionaries import Dictionaries
 from nmt.leakage import HeldOut, fingerprint
+from nmt.register import UNKNOWN, register
 from nmt.variants import Variants, term_tables
-from nmt.vocabulary import DOMAINS, LANGUAGES, SIZE, Vocabulary
+from nmt.vocabulary import DOMAINS, EXTRA, LANGUAGES, SIZE, Vocabulary
 from nmt.workers import stretches
 
 STRETCH = 40_000
@@ -116,44 +118,74 @@ def restrict(pairs: list[Pair], args: argparse.Namespace, recipe: dict, clock: C
     return str(path)
 
 
+class Contexts:
+    """Copies of a pair that have the pair before it in front of their source: something to be read, not to be translated.
+
+    Half of them have its translation too, as a file has when it is translated from the top.
+    """
+
+    def __init__(self, shares: dict[str, float], rng: random.Random):
+        self.shares, self.rng = shares, rng
+
+    def of(self, before: Pair | None, pair: Pair) -> Iterator[tuple[tuple[str, str], list[tuple[str, int]], str, str]]:
+        share = self.shares.get(pair.corpus, 0.0)
+        if not share or before is None or before.document != pair.document or (pair.corpus == "written" and not pair.document):
+            return
+        ways = [(pair.languages, before.first, before.second, pair.first, pair.second), (pair.languages[::-1], before.second, before.first, pair.second, pair.first)]
+        for languages, source_before, target_before, source, target in ways:
+            if self.rng.random() < share:
+                front = [(source_before, EXTRA["<before>"])]
+                if self.rng.random() < 0.5:
+                    front.append((target_before, EXTRA["<before-translated>"]))
+                yield languages, front, source, target
+
+
 class Tokenizer:
     """Ids of a stretch of pairs and of their changed copies, each copy right behind its pair: that compresses best."""
 
-    def __init__(self, pairs: list[Pair], corpora: dict[str, int], recipe: dict, spm: str):
+    def __init__(self, pairs: list[Pair], corpora: dict[str, int], recipe: dict, spm: str, entries: list[Pair] | None = None):
+        """Terms to mark are taken from `entries`, where the pairs themselves hold too few."""
         self.pairs, self.corpora, self.data, self.spm = pairs, corpora, recipe["data"], spm
-        self.tables = term_tables(pairs)
+        self.tables = term_tables(entries or pairs)
 
     def __call__(self, begin: int, end: int) -> tuple[np.ndarray, np.ndarray, Counter]:
         vocabulary, counts = Vocabulary(self.spm), Counter()
         variants = Variants(self.tables, self.data["variants"], begin)
-        todo: list[tuple[Pair, tuple[str, str], int, str, str]] = []
+        contexts = Contexts(self.data["context"], random.Random(begin))
+        # Pair, languages, flags, texts in front of the source with the id that ends each, source, target.
+        todo: list[tuple[Pair, tuple[str, str], int, list[tuple[str, int]], str, str]] = []
         before: dict[tuple, Pair] = {}  # the last pair of each corpus and language pair
         for pair in self.pairs[begin:end]:
             if pair.languages[0] == pair.languages[1]:
-                todo.append((pair, pair.languages, cache.MONO, "", pair.second))
+                todo.append((pair, pair.languages, cache.MONO, [], "", pair.second))
                 continue
             flags = cache.BACKWARD if pair.reverse_only else cache.FORWARD | cache.BACKWARD
-            todo.append((pair, pair.languages, flags, pair.first, pair.second))
+            todo.append((pair, pair.languages, flags, [], pair.first, pair.second))
             kin = pair.corpus, pair.languages
             for kind, languages, source, target in variants.of(pair, before.get(kin)):
                 counts[f"copies {kind}"] += 1
-                todo.append((pair, languages, cache.FORWARD | cache.COPIES[kind], source, target))
+                todo.append((pair, languages, cache.FORWARD | cache.COPIES[kind], [], source, target))
+            for languages, front, source, target in contexts.of(before.get(kin), pair):
+                counts["copies context"] += 1
+                todo.append((pair, languages, cache.FORWARD | cache.COPIES["context"], front, source, target))
             before[kin] = pair
-        firsts = vocabulary.encode_marked([item[3] for item in todo])
-        seconds = vocabulary.encode_marked([item[4] for item in todo])
+        firsts = vocabulary.encode_marked([item[4] for item in todo])
+        seconds = vocabulary.encode_marked([item[5] for item in todo])
         rows, tokens = [], []
-        for (pair, languages, flags, _, _), a, b in zip(todo, firsts, seconds):
+        for (pair, languages, flags, front, source, target), a, b in zip(todo, firsts, seconds):
+            a = [*(i for text, end in front for i in [*vocabulary.encode_marked([text])[0], end]), *a]
             long, short = max(len(a), len(b)), min(len(a), len(b))
             over = long > self.data["most_tokens"] or not b
-            if over or (flags != cache.MONO and long > 12 and long > self.data["token_ratio"] * short):
+            if over or (flags != cache.MONO and not front and long > 12 and long > self.data["token_ratio"] * short):
                 counts["token length"] += 1
                 continue
             first, second = (LANGUAGES.index(code) for code in languages)
-            rows.append((self.corpora[pair.corpus], first, second, DOMAINS.index(pair.tag), flags, len(a), len(b)))
+            spoken = register(target if languages[1] == "ja" else source) if "ja" in languages else UNKNOWN
+            rows.append((self.corpora[pair.corpus], first, second, DOMAINS.index(pair.tag), flags, len(a), len(b), spoken))
             tokens += a
             tokens += b
             counts[f"tokens {languages[0]}-{languages[1]}"] += len(a) + len(b)
-        return np.array(rows, np.uint8).reshape(-1, 7), np.array(tokens, np.uint16), counts
+        return np.array(rows, np.uint8).reshape(-1, cache.COLUMNS), np.array(tokens, np.uint16), counts
 
 
 def main() -> None:

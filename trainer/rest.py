@@ -70,6 +70,7 @@ def main() -> None:
     reader = Some(Path(args.corpus), recipe, HeldOut([Path(p) for p in args.held_out]), args.processes, set(args.corpora))
     pairs = [pair for key in FILES for pair in reader.pairs(key)]
     clock.say("read", len(pairs), dict(reader.counts))
+    recipe["data"]["context"] = {}
     recipe["data"]["variants"] = dict.fromkeys(recipe["data"]["variants"], 0.0)
     there = known(folder, {corpora[name] for name in args.corpora})
     clock.say("already there", len(there))

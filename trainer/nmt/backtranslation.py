@@ -40,11 +40,12 @@ def candidates(
     parts = []
     for flow in flows:
         numbers = {corpora[name] for name in flow["corpora"] if name in corpora}
-        begin, length, tag, other, other_length, other_language = sides.of(numbers, flow["target"], since).T
+        begin, length, tag, other, other_length, other_language, register = sides.of(numbers, flow["target"], since).T
         keep = (length >= LEAST_TOKENS) & (length <= MOST_TOKENS) & (rng.random(len(length)) < flow["share"] * weights[tag])
         codes = [np.full(len(begin), LANGUAGES.index(flow[key])) for key in ("target", "source")]
         known = np.where(other_language == codes[1], np.minimum(other_length, MOST_TOKENS), 0)
-        table = np.stack([begin, length, tag, *codes, other, known], 1)
+        spoken = register if flow["target"] == "ja" else np.zeros_like(register)
+        table = np.stack([begin, length, tag, *codes, other, known, spoken], 1)
         _, first = np.unique(begin, return_index=True)
         parts.append(table[first][keep[first]])
     table = np.concatenate(parts)
@@ -192,6 +193,7 @@ class BackTranslator:
                 tag=chunk[:, 2],
                 machine=marked,
                 made=torch.ones_like(lengths),
+                register=chunk[:, 7],
             )
 
 
@@ -232,4 +234,5 @@ class Distiller(BackTranslator):
                 tag=chunk[:, 2],
                 machine=torch.zeros_like(lengths),
                 made=torch.zeros_like(lengths),
+                register=torch.zeros_like(lengths),
             )

@@ -15,9 +15,10 @@ from torch import Tensor
 from .attention import NOBODY
 from .examples import Examples
 from .packing import pack
+from .register import POLITE
 from .vocabulary import EOS, EXTRA, PAD
 
-# Of a row. The longest side has 160 tokens, and a source up to four special ones beside them; the target, which has
+# Of a row. The longest side has 160 tokens, and a source up to five special ones beside them; the target, which has
 # one, gets as much less room as it has fewer tokens.
 SOURCE_ROOM, TARGET_ROOM = 192, 168
 STEPS_AT_ONCE = 16
@@ -59,7 +60,7 @@ class Batches:
         device = examples.device
         self.language_ids = torch.tensor(language_ids, device=device)
         self.tag_ids = torch.tensor(tag_ids, device=device)
-        self.own, self.general = recipe["keep_own_tag"], recipe["general_tag"]
+        self.own, self.general, self.with_register = recipe["keep_own_tag"], recipe["general_tag"], recipe["register_share"]
         self.source_slot = torch.arange(rows * SOURCE_ROOM, device=device)
         self.target_slot = torch.arange(rows * TARGET_ROOM, device=device)
         self.filled = np.zeros(3)  # source slots with a token, target slots with one, steps
@@ -76,9 +77,9 @@ class Batches:
         visits = rows.visits.cpu().numpy()
         order = np.repeat(np.arange(len(rows)), (visits + rng.random(len(rows), np.float32)).astype(np.int64))
         rng.shuffle(order)
-        # Two special tokens at most in front of a real source, three in front of a machine-made one, one behind each side.
-        column = {name: rows.columns[name].cpu().numpy() for name in ("source_length", "target_length", "machine")}
-        source = (column["source_length"] + 3 + column["machine"])[order].astype(np.int32)
+        # Two special tokens at most in front of a source, one more if a machine made it or a register is known; one behind each side.
+        column = {name: rows.columns[name].cpu().numpy() for name in ("source_length", "target_length", "machine", "register")}
+        source = (column["source_length"] + 3 + column["machine"] + (column["register"] > 0))[order].astype(np.int32)
         target = (column["target_length"] + 1)[order].astype(np.int32)
         waiting, at, done = np.zeros(0, np.int64), 0, 0
         while True:
@@ -132,7 +133,8 @@ class Batches:
         own, general = chance < self.own, (chance >= self.own) & (chance < self.own + self.general) & (column["tag"] != 0)
         tag = torch.where(general, EXTRA["<gen>"], self.tag_ids[column["tag"]])
         tagged, machine = (own | general).long(), column["machine"]
-        front = 1 + tagged + machine
+        asked = ((column["register"] > 0) & (torch.rand(len(plan.example), device=tokens.device) < self.with_register)).long()
+        front = 1 + tagged + machine + asked
 
         lengths = column["source_length"] + front + 1
         owner, place, inside = self._owners(plan.row * SOURCE_ROOM + plan.source_begin, lengths, self.source_slot)
@@ -140,7 +142,9 @@ class Batches:
         source = tokens[at.clamp(0, len(tokens) - 1)].long()
         source = torch.where(place == 0, self.language_ids[column["language"]][owner], source)
         source = torch.where((place == 1) & (tagged[owner] == 1), tag[owner], source)
-        source = torch.where((place == front[owner] - 1) & (machine[owner] == 1), EXTRA["<bt>"], source)
+        source = torch.where((place == 1 + tagged[owner]) & (machine[owner] == 1), EXTRA["<bt>"], source)
+        spoken = EXTRA["<polite>"] + column["register"] - POLITE
+        source = torch.where((place == front[owner] - 1) & (asked[owner] == 1), spoken[owner], source)
         source = torch.where(place == lengths[owner] - 1, EOS, source)
         sides = [*self._slots(source, place, owner, inside)]
 

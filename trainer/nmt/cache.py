@@ -15,11 +15,12 @@ import numpy as np
 
 FORWARD, BACKWARD, MONO = 1, 2, 4
 # A changed copy of a pair is good in one direction and says what was changed.
-COPIES = {"marks": 8, "placeholders": 16, "rough": 32, "long": 64}
+COPIES = {"marks": 8, "placeholders": 16, "rough": 32, "long": 64, "context": 128}
 # Ids are 16-bit words: telling the compressor so saves a tenth. The dictionary holds a whole piece.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 4, "lc": 0, "lp": 1, "pb": 1, "dict_size": 1 << 27}]
-# Columns of a row: corpus, first language, second language, tag, flags, length of the first side, of the second.
-FIRST, SECOND = 5, 6
+# Columns of a row: corpus, first language, second language, tag, flags, length of the first side, of the second, and the
+# register of its Japanese side (`register.py`).
+FIRST, SECOND, REGISTER, COLUMNS = 5, 6, 7, 8
 # Records that stay together when pieces are dealt: copies and neighbours of a pair compress well behind it.
 HAND = 400
 

@@ -20,6 +20,12 @@ _CJK = re.compile(r"[\u3041-\u30fa\u3400-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z]")
 # Shanghainese and Cantonese under the name of Chinese: "Do you accept credit cards?" came out as 侬接受勿接受信用卡.
 _OTHER_CHINESE = re.compile(r"[侬搿嘅喺啲咗嚟佢哋]|伊拉(?!克)|勿(?:是|会|晓得|接受)")
+# A name on one side only teaches the model to write it: "we" became "Mozilla" in a clinic's privacy notice.
+_HOUSE_NAMES = tuple(
+    re.compile(names, re.IGNORECASE)
+    for names in ("mozilla|モジラ", "firefox|火狐|ファイアーフォックス", "microsoft|マイクロソフト|微软|微軟", "debian", "github", r"\bgoogle|グーグル|谷歌", "odoo")
+)
+_TRANSLATORS_NOTE = re.compile(r"译注|译者注|譯註|譯者註|訳注")
 INTERFACE = {"debian-mo", "libreoffice", "vscode", "games-mo"}
 MOST_CHARS = {"en": 560, "ja": 260, "zh": 220, "zt": 220}
 # English characters per CJK character: outside of this the two lines rarely say the same.
@@ -64,6 +70,10 @@ def fault(first: str, second: str, languages: tuple[str, str]) -> str | None:
             return found
     if first == second:
         return "identical"
+    if any(bool(name.search(first)) != bool(name.search(second)) for name in _HOUSE_NAMES):
+        return "a house's name on one side"
+    if _TRANSLATORS_NOTE.search(second):
+        return "a translator's note"
     if languages[0] == "en" and len(first) + len(second) > 30:
         ratio = len(first) / len(second)
         if not RATIO[0] <= ratio <= RATIO[1]:

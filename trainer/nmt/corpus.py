@@ -15,14 +15,14 @@ from .leakage import HeldOut, fingerprint
 from .workers import stretches
 
 FILES = {
-    ("en", "ja"): ("free.en-ja", "general.en-ja"),
-    ("en", "zh"): ("free.en-zh", "general.en-zh"),
-    ("en", "zt"): ("free.en-zhtw", "general.en-zhtw"),
+    ("en", "ja"): ("free.en-ja", "general.en-ja", "new.en-ja"),
+    ("en", "zh"): ("free.en-zh", "general.en-zh", "new.en-zh"),
+    ("en", "zt"): ("free.en-zhtw", "general.en-zhtw", "new.en-zhtw"),
     ("ja", "zh"): ("free.ja-zh", "general.ja-zh"),
 }
 MONO = {
     "en": ("mono.en", "general.en", "fresh.en"),
-    "ja": ("mono.ja", "general.ja"),
+    "ja": ("mono.ja", "general.ja", "new.ja"),
     "zh": ("mono.zh", "general.zh", "fresh.zh"),
     "zt": ("general.zh", "fresh.zh"),
 }
@@ -43,6 +43,7 @@ class Pair(NamedTuple):
     second: str
     reverse_only: bool = False  # the second side was made by a machine: it may only be a source
     key: int = 0  # of the first side's fingerprint: pairs that share it share their English
+    document: str = ""  # whose lines stand in order, where that is known
 
 
 class Cleaned(NamedTuple):
@@ -116,7 +117,7 @@ class Reader:
         return self._capped(kept, name)
 
     def mono(self, language: str) -> list[Pair]:
-        """Text without a translation: corpus `mono` of the older files, `general` of the later ones, `fresh` of what `fresh.py` made."""
+        """Text without a translation: corpus `mono` of the older files, `general` and `new` of the later ones, `fresh` of what `fresh.py` made."""
         kept: dict[str, list[tuple[int, Pair]]] = defaultdict(list)
         for stem in MONO[language]:
             corpus = stem.partition(".")[0]

@@ -10,9 +10,11 @@ import torch
 from .decoding import beam, sample
 from .model import Translator
 from .punctuation import widen
-from .vocabulary import DOMAINS, EOS, LANGUAGES, PAD, Vocabulary
+from .register import POLITE, UNKNOWN
+from .vocabulary import DOMAINS, EOS, EXTRA, LANGUAGES, PAD, Vocabulary
 
 BATCH_TOKENS = 24_000
+Before = tuple[str, ...]  # the sentence before, and its translation; either may be missing from the end
 
 
 class Task(NamedTuple):
@@ -31,7 +33,7 @@ def tasks(folder: Path, most: int | None = None) -> list[Task]:
             stems.setdefault(path.stem, {})[path.suffix[1:]] = path
     found = []
     for stem, files in stems.items():
-        tag = {"flores-dev": None, "kyotowiki": "wiki"}.get(stem.split(".")[0], "it")
+        tag = {"flores-dev": None, "written": None, "kyotowiki": "wiki"}.get(stem.split(".")[0], "it")
         lines = {code: path.read_text(encoding="utf-8").splitlines()[:most] for code, path in files.items()}
         for one in files:
             for two in files:
@@ -45,15 +47,24 @@ class Outputs:
         self.vocabulary, self.device, self.dtype = vocabulary, device, dtype
         self.banned = torch.tensor([PAD, 1, 2, *range(4, 12), *range(25, 32), *range(32000, 32016)], device=device)
 
-    def inputs(self, text: str, target: str, tag: str | None, marked: bool) -> list[int]:
+    def inputs(self, text: str, target: str, tag: str | None, marked: bool, register: int = UNKNOWN, before: Before = ()) -> list[int]:
         body = self.vocabulary.encode_marked([text])[0] if marked else self.vocabulary.encode_plain(text)
         front = [self.vocabulary.language[LANGUAGES.index(target)]]
-        return front + ([self.vocabulary.domain[DOMAINS.index(tag)]] if tag else []) + body[:250] + [EOS]
+        front += [self.vocabulary.domain[DOMAINS.index(tag)]] if tag else []
+        front += [EXTRA["<polite>"] + register - POLITE] if register else []
+        for name, earlier in zip(("<before>", "<before-translated>"), before):
+            front += [*self.vocabulary.encode_plain(earlier), EXTRA[name]]
+        return front + body[:250] + [EOS]
 
-    def translate(self, model: Translator, sources: list[str], target: str, tag: str | None, width: int, marked: bool = False) -> list[str]:
-        """Beam search of `width`, greedy for 1; order kept; full-width marks put back."""
+    def translate(
+        self, model: Translator, sources: list[str], target: str, tag: str | None, width: int, marked: bool = False,
+        registers: list[int] | None = None, before: list[Before] | None = None,
+    ) -> list[str]:
+        """Beam search of `width`, greedy for 1; order kept; full-width marks put back. `registers` asks for one a sentence."""
         banned = self.banned[self.banned < len(model.shared)]
-        ids = [self.inputs(text, target, tag, marked) for text in sources]
+        count = len(sources)
+        rest = zip(registers or [UNKNOWN] * count, before or [()] * count)
+        ids = [self.inputs(text, target, tag, marked, *more) for text, more in zip(sources, rest)]
         order = sorted(range(len(ids)), key=lambda i: len(ids[i]))
         results, at = [""] * len(ids), 0
         while at < len(order):

@@ -14,7 +14,8 @@ from . import cache
 from .vocabulary import LANGUAGES
 
 # `machine`: the source carries <bt>. `made`: the source was written by back-translation, with or without that mark.
-COLUMNS = ("source_at", "source_length", "target_at", "target_length", "language", "tag", "machine", "made")
+# `register`: of a Japanese target, where its ending tells.
+COLUMNS = ("source_at", "source_length", "target_at", "target_length", "language", "tag", "machine", "made", "register")
 
 
 class Examples:
@@ -58,7 +59,7 @@ class Sides:
 
     def of(self, corpora: set[int], language: str, since: int = 0) -> np.ndarray:
         """All real text in a language, but for the first `since` pieces: rows of begin, length and tag, then begin, length and
-        language of its other side (length 0 for text that has none). Marked and roughened copies are no real text."""
+        language of its other side (length 0 for text that has none), and the register of Japanese. Marked and roughened copies are no real text."""
         return np.concatenate([self._of_piece(rows, at, corpora, LANGUAGES.index(language)) for rows, at in zip(self.rows[since:], self.at[since:])])
 
     def _of_piece(self, rows: np.ndarray, at: np.ndarray, corpora: set[int], code: int) -> np.ndarray:
@@ -66,8 +67,8 @@ class Sides:
         rows, at = rows[wanted].astype(np.int64), at[wanted]
         both = rows[:, 4] == (cache.FORWARD | cache.BACKWARD)
         end = at + rows[:, 5]
-        firsts = np.stack([at, rows[:, 5], rows[:, 3], end, rows[:, 6], rows[:, 2]], 1)
-        seconds = np.stack([end, rows[:, 6], rows[:, 3], at, rows[:, 5], rows[:, 1]], 1)
+        firsts = np.stack([at, rows[:, 5], rows[:, 3], end, rows[:, 6], rows[:, 2], rows[:, cache.REGISTER]], 1)
+        seconds = np.stack([end, rows[:, 6], rows[:, 3], at, rows[:, 5], rows[:, 1], rows[:, cache.REGISTER]], 1)
         second = (rows[:, 2] == code) & (both | (rows[:, 4] == cache.MONO))
         return np.concatenate([firsts[(rows[:, 1] == code) & both], seconds[second]])
 
@@ -105,4 +106,5 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
             tag=some[:, 3],
             machine=np.zeros(len(some)),
             made=np.zeros(len(some)),
+            register=np.where(language == LANGUAGES.index("ja"), some[:, cache.REGISTER], 0),
         )

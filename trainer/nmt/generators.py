@@ -23,7 +23,7 @@ Made = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows (see Writer), tokens of
 
 
 class Writer(BackTranslator):
-    """A row is: length of the source, of the target, target language, tag, whether the source is marked as machine-made."""
+    """A row is: length of the source, of the target, target language, tag, whether the source is marked as machine-made, register."""
 
     def into_files(self, folder: Path, stem: str) -> Writer:
         self.folder, self.stem, self.files = folder, stem, 0
@@ -34,7 +34,7 @@ class Writer(BackTranslator):
         for out, lengths, chunk, marked in kept:
             if len(chunk):
                 text = self.text(chunk[:, 0], chunk[:, 1], int(chunk[:, 1].max()))
-                rows.append(torch.stack([lengths, chunk[:, 1], chunk[:, 3], chunk[:, 2], marked], 1))
+                rows.append(torch.stack([lengths, chunk[:, 1], chunk[:, 3], chunk[:, 2], marked, chunk[:, 7]], 1))
                 sources.append(out[out != PAD])
                 targets.append(text[text != PAD])
         if rows:
@@ -48,7 +48,7 @@ class Writer(BackTranslator):
 def add(work: BackTranslator, made: Made) -> None:
     """Puts what a process made behind the examples, visited as often as the recipe says."""
     rows, sources, targets = made
-    source_length, target_length, language, tag, machine = torch.from_numpy(rows.astype(np.int64)).to(work.examples.device).T
+    source_length, target_length, language, tag, machine, register = torch.from_numpy(rows.astype(np.int64)).to(work.examples.device).T
     begins = [work.examples.add_tokens(tokens) for tokens in (sources, targets)]
     work.examples.add(
         work.visits[tag] * work.into[language],
@@ -60,6 +60,7 @@ def add(work: BackTranslator, made: Made) -> None:
         tag=tag,
         machine=machine,
         made=torch.ones_like(machine),
+        register=register,
     )
 
 

@@ -14,7 +14,9 @@ import sentencepiece
 PAD, UNK, BOS, EOS = 0, 1, 2, 3
 LANGUAGES = ("en", "ja", "zh", "zt")
 # The pieces that the SentencePiece model does not have get ids behind its 32,000; the rest up to 32,015 is reserved.
-EXTRA = {"<news>": 32000, "<law>": 32001, "<biz>": 32002, "<gen>": 32003, "<bt>": 32004}
+# <polite> and <plain> ask for a register of Japanese. What stands in front of <before> is the sentence before the one to be
+# translated, and what stands between it and <before-translated> that sentence's translation.
+EXTRA = {"<news>": 32000, "<law>": 32001, "<biz>": 32002, "<gen>": 32003, "<bt>": 32004, "<polite>": 32005, "<plain>": 32006, "<before>": 32007, "<before-translated>": 32008}
 SIZE = 32016
 DOMAINS = ("it", "wiki", "talk", "dict", "news", "law", "biz", "gen")
 PLACEHOLDERS = tuple(f"<x{i}>" for i in range(10))

@@ -16,6 +16,7 @@ from nmt.decoding import attend
 from nmt.examples import Examples, Sides, load
 from nmt.generators import Generators, Writer, add
 from nmt.model import Translator
+from nmt.register import POLITE
 from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
 
 SPM = str(Path(__file__).parents[2] / "models" / "kotobashi-base" / "spm.model")
@@ -36,7 +37,7 @@ class Made(unittest.TestCase):
         torch.manual_seed(3)
         self.examples, self.sides = Examples("cpu"), Sides()
         japanese = LANGUAGES.index("ja")
-        rows = np.array([[0, japanese, japanese, tag, cache.MONO, 0, 8] for tag in (WIKI,) * 6 + (LAW,) * 3], np.uint8)
+        rows = np.array([[0, japanese, japanese, tag, cache.MONO, 0, 8, POLITE] for tag in (WIKI,) * 6 + (LAW,) * 3], np.uint8)
         self.tokens = np.arange(1000, 1000 + 8 * len(rows)).astype(np.uint16)
         load(self.examples, self.sides, rows, self.tokens, {"mono": 0}, dict(pair={}, copies={}))
         self.model = Translator(**SHAPE).eval()
@@ -59,6 +60,7 @@ class Made(unittest.TestCase):
             self.assertFalse({PAD, EOS, *range(4, 32)} & set(self.side(n, "source")))
         self.assertEqual(self.examples.columns["language"].tolist(), [LANGUAGES.index("ja")] * 6)
         self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
+        self.assertEqual(self.examples.columns["register"].tolist(), [POLITE] * 6)
         self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
 
     def test_what_processes_make_side_by_side_is_taken_in_once(self):
@@ -78,6 +80,7 @@ class Made(unittest.TestCase):
         for n in range(6):
             self.assertFalse({PAD, EOS, *range(4, 32)} & set(self.side(n, "source")))
         self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
+        self.assertEqual(self.examples.columns["register"].tolist(), [POLITE] * 6)
         self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
 
     def test_processes_are_waited_for_and_started_once(self):
@@ -99,7 +102,7 @@ class Made(unittest.TestCase):
         self.assertEqual(len(self.examples), 0)
 
     def test_only_pieces_that_came_later_are_taken(self):
-        rows = np.array([[0, LANGUAGES.index("ja"), LANGUAGES.index("ja"), WIKI, cache.MONO, 0, 8]], np.uint8)
+        rows = np.array([[0, LANGUAGES.index("ja"), LANGUAGES.index("ja"), WIKI, cache.MONO, 0, 8, POLITE]], np.uint8)
         before = len(self.tokens)
         load(self.examples, self.sides, rows, self.tokens[:8], {"mono": 0}, dict(pair={}, copies={}))
         flows = [dict(corpora=["mono"], target="ja", source="en", share=1.0)]
@@ -116,7 +119,7 @@ class Made(unittest.TestCase):
     def test_the_human_translation_is_found_beside_its_text(self):
         english, japanese = LANGUAGES.index("en"), LANGUAGES.index("ja")
         sides = Sides()
-        rows = np.array([[0, english, japanese, WIKI, cache.FORWARD | cache.BACKWARD, 5, 7], [0, english, english, WIKI, cache.MONO, 0, 6]], np.uint8)
+        rows = np.array([[0, english, japanese, WIKI, cache.FORWARD | cache.BACKWARD, 5, 7, 0], [0, english, english, WIKI, cache.MONO, 0, 6, 0]], np.uint8)
         load(Examples("cpu"), sides, rows, np.arange(18).astype(np.uint16), {"c": 0}, dict(pair={}, copies={}))
         for flow, expected in (
             (dict(target="en", source="ja"), {(0, 5, 5, 7), (12, 6, 12, 0)}),

@@ -12,9 +12,12 @@ from nmt import cache, recipe
 from nmt.corpus import Pair, Reader, joined
 from nmt.examples import Examples, Sides, load
 from nmt.leakage import HeldOut, fingerprint
+from nmt.register import PLAIN, POLITE, UNKNOWN, register
 from nmt.terms import TermTable, invented_name
 from nmt.variants import Variants
-from nmt.vocabulary import LANGUAGES
+from nmt.vocabulary import EXTRA, LANGUAGES
+from nmt.written import Line, held_out
+from prepare import Contexts
 
 DATA = {"leave_out": {"corpora": ["secret"]}, "machine_made": {"corpora": ["robot"]}, "tag": {}, "cap": {"many": 2}}
 
@@ -76,12 +79,14 @@ class Pieces(unittest.TestCase):
 class Visits(unittest.TestCase):
     def test_a_direction_is_visited_as_often_as_its_corpus_pair_and_target_language_say(self):
         both = cache.FORWARD | cache.BACKWARD
-        rows = np.array([[0, 0, 1, 0, both, 2, 3], [1, 1, 2, 0, both, 2, 2]], np.uint8)  # English and Japanese, Japanese and Chinese
+        rows = np.array([[0, 0, 1, 0, both, 2, 3, PLAIN], [1, 1, 2, 0, both, 2, 2, POLITE]], np.uint8)  # English and Japanese, Japanese and Chinese
         examples = Examples("cpu")
         sampling = {"rare": 3.0, "pair": {"en-ja": 0.5}, "copies": {}, "into": {"en": 2.0}}
         load(examples, Sides(), rows, np.arange(9).astype(np.uint16), {"usual": 0, "rare": 1}, sampling)
         visits = dict(zip(examples.columns["language"].tolist(), examples.visits.tolist()))  # Japanese last: the way back from Chinese
         self.assertEqual((visits[LANGUAGES.index("en")], visits[LANGUAGES.index("zh")], visits[LANGUAGES.index("ja")]), (1.0, 3.0, 3.0))
+        registers = sorted(zip(examples.columns["language"].tolist(), examples.columns["register"].tolist()))
+        self.assertEqual(registers, [(0, 0), (1, POLITE), (1, PLAIN), (2, 0)])  # of Japanese targets only
 
 
 class Copies(unittest.TestCase):
@@ -95,6 +100,18 @@ class Copies(unittest.TestCase):
         self.assertEqual({copy[0] for copy in copies}, {"long"})
         self.assertEqual({copy[2:] for copy in copies}, {whole, whole[::-1]})
 
+    def test_a_context_is_the_line_before_of_the_same_document(self):
+        one = Pair("written", "talk", ("en", "ja"), "He left.", "彼は帰った。", document="d-1")
+        two, other = one._replace(first="Why?", second="なぜ？"), one._replace(document="d-2")
+        made = [copy for seed in range(9) for copy in Contexts({"written": 1.0}, random.Random(seed)).of(one, two)]
+        before, translated = EXTRA["<before>"], EXTRA["<before-translated>"]
+        self.assertEqual({copy[0] for copy in made}, {("en", "ja"), ("ja", "en")})
+        self.assertIn((("en", "ja"), [("He left.", before)], "Why?", "なぜ？"), made)
+        self.assertIn((("ja", "en"), [("彼は帰った。", before), ("He left.", translated)], "なぜ？", "Why?"), made)
+        self.assertEqual(list(Contexts({"written": 1.0}, random.Random(1)).of(other, two)), [])
+        alone = one._replace(document="")
+        self.assertEqual(list(Contexts({"written": 1.0}, random.Random(1)).of(alone, alone)), [])
+
     def test_invented_names_are_written_in_letters_of_the_language(self):
         rng = random.Random(1)
         for language in ("en", "ja", "zh", "zt"):
@@ -103,6 +120,24 @@ class Copies(unittest.TestCase):
             self.assertTrue(all(name.strip() == name and name for name in names))
             if language == "en":
                 self.assertTrue(all(name.isascii() for name in names))
+
+
+class Registers(unittest.TestCase):
+    def test_the_ending_tells(self):
+        for text in ("これは本です。", "行きませんか？", "「お待ちください」", "届きましたが。", "よろしくお願いいたします。", "静かでしたね。"):
+            self.assertEqual(register(text), POLITE, text)
+        for text in ("これは本である。", "行かないよ。", "雨が降った！", "空は青い。", "そうだろうか。", "もう読んだ"):
+            self.assertEqual(register(text), PLAIN, text)
+        for text in ("東京都庁", "設定", "会議の議事録。"):
+            self.assertEqual(register(text), UNKNOWN, text)
+
+
+class Written(unittest.TestCase):
+    def test_a_line_in_25_and_a_document_in_25_are_held_out_whole(self):
+        lines = [held_out(Line("a", "-", f"Line {n}.", "行", "行")) for n in range(5000)]
+        self.assertAlmostEqual(sum(lines) / 5000, 1 / 25, delta=0.01)
+        for n in range(200):
+            self.assertEqual(len({held_out(Line("a", f"d-{n}", f"Line {k}.", "行", "行")) for k in range(5)}), 1)
 
 
 class Recipes(unittest.TestCase):

@@ -19,14 +19,14 @@ from nmt.schedule import Schedule
 from nmt.vocabulary import EOS, PAD
 
 SHAPE = dict(encoder_layers=2, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0, vocabulary=32016)
-TAGS = dict(keep_own_tag=1.0, general_tag=0.0)
+TAGS = dict(keep_own_tag=1.0, general_tag=0.0, register_share=1.0)
 SAMPLING = dict(pair={}, copies={})
 
 
 def tiny_examples(count: int = 300) -> Examples:
     rng = np.random.default_rng(1)
     lengths = rng.integers(2, 30, (count, 2))
-    rows = np.concatenate([np.tile([0, 0, 1, 1, cache.FORWARD | cache.BACKWARD], (count, 1)), lengths], 1).astype(np.uint8)
+    rows = np.concatenate([np.tile([0, 0, 1, 1, cache.FORWARD | cache.BACKWARD], (count, 1)), lengths, rng.integers(0, 3, (count, 1))], 1).astype(np.uint8)
     examples = Examples("cpu")
     tokens = rng.integers(100, 30000, int(lengths.sum())).astype(np.uint16)
     load(examples, Sides(), rows, tokens, {"a": 0}, SAMPLING)
@@ -38,7 +38,8 @@ def alone(examples: Examples, number: int) -> tuple[list[int], list[int]]:
     one = {name: int(column[number]) for name, column in examples.columns.items()}
     source = examples.tokens[one["source_at"] : one["source_at"] + one["source_length"]].tolist()
     target = examples.tokens[one["target_at"] : one["target_at"] + one["target_length"]].tolist()
-    return [[5, 4][one["language"]], 26, *source, EOS], [*target, EOS]
+    register = [32004 + one["register"]] if one["register"] else []
+    return [[5, 4][one["language"]], 26, *register, *source, EOS], [*target, EOS]
 
 
 class Packing(unittest.TestCase):
