@@ -1,7 +1,8 @@
 /**
  * `npm run eval -- [--data DIR] [--limit N] [--beam N] [--models DIR] [--out table.md] [--against report.json]`:
  * translates the development sets with the shipped model, through the runtime that serves requests, and prints
- * chrF and BLEU beside other systems, kept terms and placeholders, single words, and faults. `--out` also writes a report as JSON.
+ * chrF and BLEU beside other systems, kept terms and placeholders, single words, and faults; and chrF of what a
+ * customer gets, through the whole pipeline with both searches. `--out` also writes a report as JSON.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -11,19 +12,23 @@ import type { Lang } from '#src/lang.js';
 import { findModels } from '#src/model/folder/installed.js';
 import { ModelService } from '#src/model/service.js';
 import { splitChinese, splitEnglish, type WordSplitter } from '#src/quality/words.js';
+import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { type DevDirection, readDevSets, spread } from './eval/dev-sets.js';
 import { type DirectionScore, type EvalReport, readAnchors, readEvalReport } from './eval/eval-report.js';
 import { type DecodeChoice, scoreDirection, scoreMarks } from './eval/evaluation.js';
 import { japaneseSplitter } from './eval/japanese-words.js';
 import { keptPlaceholders, keptTerms } from './eval/kept-marks.js';
 import { readMarkedSet } from './eval/marked-sets.js';
+import { scorePipeline, throughPipeline } from './eval/pipeline-scores.js';
 import { Progress } from './eval/progress.js';
 import { reportTables, resultLine } from './eval/report.js';
 import { Translator } from './eval/translator.js';
 import { countUntrained } from './eval/untrained-pieces.js';
 import { readWords, scoreWords } from './eval/words.js';
+import { countWritten } from './written/held-out.js';
 
 const DATA = new URL('data/', import.meta.url);
+const WRITTEN = 'trainer/written';
 const ALL = Number.POSITIVE_INFINITY;
 
 const { values } = parseArgs({
@@ -49,8 +54,11 @@ const words = spread(await readWords(fileURLToPath(new URL('words.tsv', DATA))),
 const splitJapanese = await japaneseSplitter();
 
 const model = new ModelService({ directory: values.models });
+const sentencesOf = (some: readonly DevDirection[]) =>
+  some.reduce((sum, direction) => sum + direction.sources.length, 0);
 const total =
-  directions.reduce((sum, direction) => sum + direction.sources.length, 0) +
+  sentencesOf(directions) +
+  2 * sentencesOf(throughPipeline(directions)) +
   terms.length +
   placeholders.length +
   words.length;
@@ -65,6 +73,8 @@ try {
     terms: [...(await scoreMarks(terms, translator, keptTerms, decode))],
     placeholders: [...(await scoreMarks(placeholders, translator, keptPlaceholders, decode))],
     words: await scoreWords(words, translator, decode),
+    pipeline: await scorePipeline(directions, new TranslationPipeline(model, PIPELINE_DEFAULTS), progress),
+    written: await countWritten(WRITTEN),
     untrainedPieces: await countUntrained(values.models, new URL('piece-counts.tsv', DATA)),
     sentences: translator.sentences,
     sentencesPerSecond: translator.rate,

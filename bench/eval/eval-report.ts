@@ -52,6 +52,15 @@ const EvalReportShape = Type.Object({
   words: Type.Optional(Type.Array(WordScoreShape)),
   /** Pieces of the tokenizer that text is cut into although training has hardly seen them. */
   untrainedPieces: Type.Optional(Type.Number()),
+  /** chrF through the whole pipeline, by search, then by set and direction; reports of earlier models have none. */
+  pipeline: Type.Optional(
+    Type.Object({
+      best: Type.Record(Type.String(), Type.Number()),
+      fast: Type.Record(Type.String(), Type.Number()),
+    }),
+  ),
+  /** Lines of the text written for this project, and how many of them are held out. */
+  written: Type.Optional(Type.Object({ lines: Type.Number(), heldOut: Type.Number() })),
   sentences: Type.Number(),
   sentencesPerSecond: Type.Number(),
   machine: Type.String(),

@@ -25,6 +25,10 @@ export function resultLine(report: EvalReport): string {
     ),
     untrainedPieces: report.untrainedPieces,
     sentences: report.sentences,
+    ...(report.pipeline === undefined
+      ? {}
+      : { pipeline: { best: rounded(report.pipeline.best), fast: rounded(report.pipeline.fast) } }),
+    ...(report.written === undefined ? {} : { written: report.written }),
   })}`;
 }
 
@@ -33,6 +37,7 @@ export function reportTables(report: EvalReport, anchors: Anchors, against?: Eva
   return [
     scoreTable(report, anchors, against),
     against === undefined ? '' : comparison(report, against),
+    pipelineTable(report),
     markTable('Terms present', report.terms),
     markTable('Placeholders kept', report.placeholders),
     wordTable(report.words ?? []),
@@ -83,6 +88,21 @@ function comparison(report: EvalReport, against: EvalReport): string {
   if (behind.length === 0) return verdict + unlike;
   const names = behind.map(({ score, gain }) => `${score.set} ${arrow(score.direction)} (${signed(gain)})`);
   return `${verdict} Behind in: ${names.join(', ')}.${unlike}`;
+}
+
+/** What a customer reads, beside the bare model of the same rows. */
+function pipelineTable({ pipeline, scores }: EvalReport): string {
+  if (pipeline === undefined) return '';
+  const rows = Object.keys(pipeline.best).map((name) => {
+    const bare = scores.find((score) => `${score.set} ${score.direction}` === name);
+    const cells = [pipeline.best[name], pipeline.fast[name], bare?.chrf];
+    return [name.replace(/-(?=[a-z]+$)/, '→'), ...cells.map((chrf) => chrf?.toFixed(PLACES) ?? '')];
+  });
+  return `### Through the pipeline, chrF\n\n${table(['set and direction', 'best', 'fast', 'bare model'], rows)}`;
+}
+
+function rounded(scores: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(scores).map(([name, chrf]) => [name, round(chrf, 2)]));
 }
 
 function markTable(title: string, scores: readonly MarkScore[]): string {

@@ -76,6 +76,11 @@ describe('npm run eval', { timeout: COMMAND_MS }, () => {
       looped: 0,
       words: expect.any(Object),
       untrainedPieces: 0,
+      pipeline: {
+        best: { 'flores-dev en-ja': expect.any(Number), 'flores-dev ja-en': expect.any(Number) },
+        fast: { 'flores-dev en-ja': expect.any(Number), 'flores-dev ja-en': expect.any(Number) },
+      },
+      written: { lines: expect.any(Number), heldOut: expect.any(Number) },
       sentences: 10,
     });
     // Sentences as easy as these come out nearly as the references: the numbers are of real translations.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faultsOfFile, heldOutLines } from '../../bench/written/checker.js';
+import { countWritten, isHeldOut } from '../../bench/written/held-out.js';
 
 const FOLDER = 'trainer/written';
 const GOOD = 'talk\t-\tIt is raining.\t雨が降っています。\t下雨了。';
@@ -76,5 +77,18 @@ describe('the checker of written text', () => {
     expect(says(line, new Set(['en:thetraintothecoastleavesatnine']))).toContain(
       'the en text stands in a development set',
     );
+  });
+});
+
+describe('what is held out of the written text', () => {
+  it('is one line or document in 25, whole documents, by the rule of the trainer', async () => {
+    const { lines, heldOut } = await countWritten(FOLDER);
+    expect(heldOut / lines).toBeGreaterThan(0.03);
+    expect(heldOut / lines).toBeLessThan(0.05);
+    // Computed by trainer/nmt/written.py.
+    const of = (document: string, en: string) => isHeldOut({ domain: 'talk', document, en, ja: '', zh: '' });
+    const found = Array.from({ length: 200 }, (_, n) => n).filter((n) => of('-', `Line ${n}.`));
+    expect(found).toEqual([41, 50, 95, 100, 133]);
+    expect(of('d-1', 'Line 16.')).toBe(of('d-1', 'Another line.'));
   });
 });
