@@ -108,14 +108,13 @@ export class Authenticator {
       });
     }
     const record = await this.#keyCache.find(accessKey);
-    const fits = await verifyToken(token, this.#secretsOf(record, Date.now()));
-    if (record === undefined || !fits) {
-      return await this.#refuse(
-        record,
-        address,
-        accessKey,
-        'The token is not valid or has expired: get a new one.',
-      );
+    const verdict = await verifyToken(token, this.#secretsOf(record, Date.now()));
+    if (record === undefined || verdict === 'wrong') {
+      return await this.#refuse(record, address, accessKey, 'The token is not valid: get a new one.');
+    }
+    if (verdict === 'expired') {
+      // Clients take this for the sign to get a new one; slowed down, they would stop.
+      throw new Failure('signatureInvalid', { message: 'The token has expired: get a new one.' });
     }
     if (!record.enabled) throw new Failure('accessKeyDisabled');
     if (record.requiresV2) throw new Failure('signatureInvalid', { message: V2_REQUIRED });

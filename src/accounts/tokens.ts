@@ -32,11 +32,14 @@ export function claimedKey(token: string): string | undefined {
   }
 }
 
+/** Only who has the secret can make a token that is `expired`: it says as little about guessing as one that is `good`. */
+export type TokenVerdict = 'good' | 'expired' | 'wrong';
+
 /**
  * Whether a token is good: HS256 under a secret of the key (`alg: none` and all others are refused by the list), not
  * expired, an issuer named, and at most a day long, so that a client cannot make itself one for ever.
  */
-export async function verifyToken(token: string, secrets: readonly string[]): Promise<boolean> {
+export async function verifyToken(token: string, secrets: readonly string[]): Promise<TokenVerdict> {
   for (const secret of secrets) {
     try {
       const { payload } = await jwtVerify(token, Buffer.from(secret), {
@@ -49,12 +52,14 @@ export async function verifyToken(token: string, secrets: readonly string[]): Pr
             'The token is signed well, but exp lies more than 24 hours ahead: make one that ends sooner.',
         });
       }
-      return true;
+      return 'good';
     } catch (error) {
+      // Found out behind the signature.
+      if (error instanceof errors.JWTExpired) return 'expired';
       if (!(error instanceof errors.JOSEError)) throw error;
     }
   }
-  return false;
+  return 'wrong';
 }
 
 /** Reads `duration` of a token request. */

@@ -5,6 +5,7 @@ import fastify, { LogController } from 'fastify';
 import { Failure } from '../failure.js';
 import { Admission, admitTo, boundArrivals } from './admission.js';
 import { authenticationHook } from './authentication.js';
+import { refuseOtherEncodings } from './body-encoding.js';
 import { answerBrokenRequests, answerExpectations } from './broken-requests.js';
 import { compatibleRoutes } from './compat/routes.js';
 import { consolePages } from './console.js';
@@ -113,6 +114,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     parts.metrics.failed(failure.code);
     return sendFailure(failure, request, reply);
   });
+  refuseOtherEncodings(app);
   readJsonBodies(app);
   readNullAsAbsent(app);
   secureAnswers(app, settings.tlsCert !== undefined);

@@ -164,7 +164,8 @@ export function textsOf({ texts }: Pick<FileForm, 'texts'>) {
   return {
     fieldId: value('fieldId'),
     contractId: value('contractId'),
-    sourceLang: value('sourceLang'),
+    // Blanks around a code are no part of any.
+    sourceLang: texts.get('sourceLang') || undefined,
     names: value('names'),
   };
 }

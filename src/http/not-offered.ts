@@ -1,16 +1,16 @@
 /** Operations that clients of this family of interfaces know and this service does not have, and what to do instead. */
 const NOT_OFFERED: readonly { readonly path: RegExp; readonly message: string }[] = [
   {
-    path: /^\/api\/v1\/(?:stt|speech|asr|voice|interpret)/i,
+    path: /^\/api\/v1\/(?:translate\/)?(?:stt|speech|asr|voice|interpret)/i,
     message:
       'Speech recognition is not offered by this service: recognise speech elsewhere and send the text to POST /api/v1/translate.',
   },
   {
-    path: /^\/api\/v1\/(?:tts|synthes)/i,
+    path: /^\/api\/v1\/(?:translate\/)?(?:tts|synthes)/i,
     message: 'Speech synthesis is not offered by this service: it translates text and files only.',
   },
   {
-    path: /^\/api\/v1\/(?:ocr|image)/i,
+    path: /^\/api\/v1\/(?:translate\/)?(?:ocr|image)/i,
     message:
       'Reading text from images is not offered by this service: send the text itself to POST /api/v1/translate.',
   },

@@ -63,7 +63,7 @@ export class Columns {
 
   /** `ja | en`: columns headed by codes. A data row such as `no | いいえ` must not be taken for one. */
   #languageRow(cells: readonly string[]): Layout | undefined {
-    const langs = cells.map((cell) => (cell.trim().length <= 10 ? canonicalLang(cell) : undefined));
+    const langs = cells.map((cell) => (cell.trim().length <= 10 ? canonicalLang(cell.trim()) : undefined));
     const { from, to } = this.#wanted;
     if (from !== undefined && to !== undefined) {
       const fromText = langs.indexOf(from);
@@ -94,7 +94,7 @@ export class Columns {
       return bad('the row has no second column: source and target stand in two columns');
     }
     const lang = (where: number | Lang) =>
-      typeof where === 'number' ? canonicalLang(row.cells[where] ?? '') : where;
+      typeof where === 'number' ? canonicalLang((row.cells[where] ?? '').trim()) : where;
     const fromLang = lang(layout.fromLang);
     const toLang = lang(layout.toLang);
     if (fromLang === undefined || toLang === undefined) return bad('a language code is missing or not known');

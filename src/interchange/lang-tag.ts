@@ -19,14 +19,14 @@ const CHINESE: Readonly<Record<string, Lang>> = {
 
 /**
  * The code this service uses for a language tag of any writing (BCP 47, any case, `_` for `-`); undefined for what is
- * no language.
+ * no language, also for one with blanks around it.
  *
  * @example
  * canonicalLang('EN-us') // 'en'
  * canonicalLang('zh_Hant') // 'zh-TW'
  */
 export function canonicalLang(tag: string): Lang | undefined {
-  const lower = tag.trim().toLowerCase().replaceAll('_', '-');
+  const lower = tag.toLowerCase().replaceAll('_', '-');
   if (lower === 'zh' || lower.startsWith('zh-')) return CHINESE[lower];
   const primary = /^([a-z]{2})(?:-[a-z0-9]{2,8})*$/.exec(lower)?.[1];
   if (primary === undefined || NAMES.of(primary) === undefined) return undefined;

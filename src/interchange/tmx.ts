@@ -141,8 +141,8 @@ function parseUnit(xml: string): Unit | undefined {
   let code = 0;
   const reader = new XmlReader({
     open: (name, attributes) => {
-      if (name === 'tu') source = canonicalLang(attributes.srclang ?? '');
-      else if (name === 'tuv') lang = canonicalLang(attributes['xml:lang'] ?? attributes.lang ?? '');
+      if (name === 'tu') source = canonicalLang((attributes.srclang ?? '').trim());
+      else if (name === 'tuv') lang = canonicalLang((attributes['xml:lang'] ?? attributes.lang ?? '').trim());
       else if (name === 'seg') segment = '';
       else if (CODE_ELEMENTS.has(name)) code += 1;
     },

@@ -4,6 +4,11 @@ import { NAME_MODES } from '../engine.js';
 /** Each costs a wider search: enough to choose from. */
 export const MOST_ALTERNATIVES = 4;
 
+/** Ids as lists show them, numbers, or several as a text. */
+function listIds(description: string) {
+  return Type.Union([Type.String(), Type.Integer()], { description });
+}
+
 /** Body of a translation request, sync or async. What is required depends on the profile of the key. */
 export const TranslateBody = Type.Object(
   {
@@ -48,12 +53,10 @@ export const TranslateBody = Type.Object(
       }),
     ),
     t4ooCategoryId: Type.Optional(
-      Type.String({
-        description: 'Phrase-pair dictionary ids joined by commas; `-1` for none; default: those bound.',
-      }),
+      listIds('Phrase-pair dictionary ids joined by commas; `-1` for none; default: those bound.'),
     ),
     t4ooGlossaryId: Type.Optional(
-      Type.String({ description: 'Glossary ids joined by commas; `-1` for none; default: those bound.' }),
+      listIds('Glossary ids joined by commas; `-1` for none; default: those bound.'),
     ),
     isT4ooSplit: Type.Optional(
       Type.Boolean({

@@ -137,13 +137,12 @@ export class RequestResolver {
     const [from, to] = [languages.codeOf(sourceLang), languages.codeOf(targetLang)];
     if (from === 'auto' || !languages.supports(from, to)) throw new Failure('directionUnsupported');
     if (fields.find(fieldId) === undefined) throw unlistedField();
-    const glossaries = t4ooGlossaryId;
     const { terms } = await resources.select({
       caller,
       engine: 't4oo',
       fieldId,
       categories: '-1',
-      glossaries,
+      glossaries: idsOf(t4ooGlossaryId),
     });
     return { from, to, ...(terms && { terms }) };
   }
@@ -194,8 +193,8 @@ export class RequestResolver {
       caller,
       engine: contract.engine,
       fieldId: body.fieldId,
-      categories: isPhrasePair ? body.t4ooCategoryId : undefined,
-      glossaries: glossaries ?? (isPhrasePair ? body.t4ooGlossaryId : undefined),
+      categories: isPhrasePair ? idsOf(body.t4ooCategoryId) : undefined,
+      glossaries: glossaries ?? (isPhrasePair ? idsOf(body.t4ooGlossaryId) : undefined),
     });
   }
 
@@ -254,6 +253,10 @@ export class RequestResolver {
         'With the custom-model engine, fieldId is a model id (M and 7 digits), a field id (L and 6 digits) or 1.',
     });
   }
+}
+
+function idsOf(sent: string | number | undefined): string | undefined {
+  return sent === undefined ? undefined : String(sent);
 }
 
 function unlistedField(): Failure {

@@ -2114,8 +2114,8 @@ export interface Operations {
       readonly names?: 'customary' | 'keep';
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
-      readonly t4ooCategoryId?: string;
-      readonly t4ooGlossaryId?: string;
+      readonly t4ooCategoryId?: string | number;
+      readonly t4ooGlossaryId?: string | number;
       readonly isT4ooSplit?: boolean;
     };
     answer: {
@@ -2290,8 +2290,8 @@ export interface Operations {
       readonly names?: 'customary' | 'keep';
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
-      readonly t4ooCategoryId?: string;
-      readonly t4ooGlossaryId?: string;
+      readonly t4ooCategoryId?: string | number;
+      readonly t4ooGlossaryId?: string | number;
       readonly isT4ooSplit?: boolean;
     };
     answer: {

@@ -257,15 +257,15 @@ function nameModeOf(text: string): NameMode {
   return mode;
 }
 
-/** A JSON array; a single code, or codes joined by commas, are understood too. */
 function targetLangsOf(text: string | undefined): readonly string[] {
   if (text === undefined || text.trim() === '') {
     throw new Failure('argumentMissing', {
       message: 'targetLangs is missing: send a JSON array of language codes, for example ["en"].',
     });
   }
-  const codes = text.trim().startsWith('[') ? jsonArray(text, 'targetLangs') : text.split(',');
-  const langs = [...new Set(codes.map((code) => langOf(String(code).trim(), 'targetLangs')))];
+  const langs = [
+    ...new Set(jsonArray(text, 'targetLangs').map((code) => langOf(String(code), 'targetLangs'))),
+  ];
   if (langs.length === 0 || langs.length > MOST_LANGS) {
     throw new Failure('argumentInvalid', { message: `targetLangs must hold 1 to ${MOST_LANGS} languages.` });
   }

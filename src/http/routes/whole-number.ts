@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.js';
 
-/** An id in a path; a text that is no whole number names nothing. */
+/** An id in a path; one that is written in another way names nothing. */
 export function wholeNumber(text: string, noun: string): number {
-  if (!/^\d{1,15}$/.test(text))
+  if (!/^[1-9]\d{0,14}$/.test(text))
     throw new Failure('idUnknown', { message: `There is no ${noun} with this id.` });
   return Number(text);
 }

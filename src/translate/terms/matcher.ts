@@ -100,7 +100,11 @@ export class TermMatcher implements TermFinder {
   }
 
   whole(text: string): TermEntry | undefined {
-    const { wide, lower } = fold(normalForm(text, 'NFC').trim());
+    const spelled = normalForm(text, 'NFC').trim();
+    const { wide, lower } = fold(spelled);
+    // Full and half width match alike, but where both are entries each is answered by its own.
+    const isSpelled = (place: number) =>
+      normalForm(this.#entries[place]?.fromText ?? '', 'NFC').trim() === spelled;
     let found: Fit | undefined;
     for (const layer of this.#compiled.layers) {
       const { automaton } = layer;
@@ -112,7 +116,7 @@ export class TermMatcher implements TermFinder {
       if (node === 0) continue;
       found = better(
         found,
-        best(layer, node, wide, (pattern) => isSet(automaton, pattern, IS_ENTRY)),
+        best(layer, node, wide, (pattern) => isSet(automaton, pattern, IS_ENTRY), isSpelled),
       );
     }
     return found && this.#entries[found.place];
@@ -204,12 +208,13 @@ function better<One extends Fit, Other extends Fit>(
   return other.rank < one.rank || (other.rank === one.rank && other.place < one.place) ? other : one;
 }
 
-/** Among the patterns of a node: the right case, then the strongest tier, then the exact spelling. */
+/** Among the patterns of a node: the right case, then the strongest tier, then the exact spelling, last that of its width. */
 function best(
   { automaton, places }: TermLayer,
   node: number,
   wide: string,
   fits: (pattern: number) => boolean,
+  isSpelled: (place: number) => boolean = () => true,
 ): Fit | undefined {
   const { ends, patterns } = automaton;
   let chosen: Fit | undefined;
@@ -220,7 +225,11 @@ function best(
     const isExact = isWritten(automaton, pattern, wide);
     if (!(isExact || isSet(automaton, pattern, ANY_CASE)) || !fits(pattern)) continue;
     const tier = patterns.tiers[pattern] ?? 0;
-    const rank = tier * 4 + (isSet(automaton, pattern, IS_ENTRY) ? 0 : 2) + (isExact ? 0 : 1);
+    const rank =
+      tier * 8 +
+      (isSet(automaton, pattern, IS_ENTRY) ? 0 : 4) +
+      (isExact ? 0 : 2) +
+      (isSpelled(place) ? 0 : 1);
     chosen = better(chosen, { rank, place, tier, kind: kindOf(patterns, pattern) });
   }
   return chosen;
