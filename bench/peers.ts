@@ -38,7 +38,11 @@ const tokenizer = await openTokenizer(folder, manifest);
 /** The tokens are for runtimes that have no tokenizer of their own. */
 const withTokens = (sentence: BenchSentence) => ({
   ...sentence,
-  tokens: tokenizer.encode([{ kind: 'text', text: sentence.text }], sentence.from, sentence.to, undefined),
+  tokens: tokenizer.encode({
+    source: [{ kind: 'text', text: sentence.text }],
+    from: sentence.from,
+    to: sentence.to,
+  }),
 });
 const sentences = readSentences(values.data, Number(values.sentences)).map(withTokens);
 const timed = twentyWords(values.data).slice(0, LATENCY_SENTENCES).map(withTokens);

@@ -49,7 +49,7 @@ export class Peer {
     const { pad, eos, start } = this.manifest.tokens;
     const { lengthFactor, lengthOffset } = this.manifest.decode;
     const sources = sentences.map(({ from, to, text }) =>
-      this.tokenizer.encode([{ kind: 'text', text }], from, to, undefined),
+      this.tokenizer.encode({ source: [{ kind: 'text', text }], from, to }),
     );
     const length = Math.max(...sources.map((source) => source.length));
     const grid = (value: (source: readonly number[], i: number) => number) =>

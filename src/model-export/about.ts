@@ -1,5 +1,5 @@
 import type { ManifestDecode } from '../model/folder/manifest.js';
-import type { Direction, Domain } from '../model/model-port.js';
+import type { Direction, Domain, Register } from '../model/model-port.js';
 
 /** What the weights cannot say about themselves: the exporter's second input, a small JSON file. */
 export interface About {
@@ -14,5 +14,9 @@ export interface About {
   readonly directions: readonly Direction[];
   /** Domain → its symbol. */
   readonly domains: Partial<Readonly<Record<Domain, string>>>;
+  /** Register → its symbol, where the model knows registers. */
+  readonly registers?: Readonly<Record<Register, string>>;
+  /** Symbols behind the sentence before, and behind its translation, where the model reads them. */
+  readonly before?: readonly [string, string];
   readonly decode?: Partial<ManifestDecode>;
 }

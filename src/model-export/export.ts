@@ -164,6 +164,10 @@ function tokensOf(about: About, symbols: Symbols, shape: Architecture): Manifest
     languages: ids(about.languages),
     languagePlace: 'source',
     domains: ids(about.domains),
+    ...(about.registers === undefined
+      ? {}
+      : { registers: { polite: id(about.registers.polite), plain: id(about.registers.plain) } }),
+    ...(about.before === undefined ? {} : { before: [id(about.before[0]), id(about.before[1])] }),
     term: [id('<t>'), id('<=>'), id('</t>')],
     placeholders,
     banned: [...symbols.reserved, ...beyond].filter((token) => !producible.has(token)).sort((a, b) => a - b),

@@ -24,6 +24,15 @@ export type SourcePart =
 /** Steers word choice through the model's domain tag. */
 export type Domain = 'general' | 'it' | 'wiki' | 'dialogue' | 'news' | 'law' | 'business' | 'dictionary';
 
+/** Of a Japanese translation: です・ます, or だ・である. */
+export type Register = 'polite' | 'plain';
+
+/** The sentence before, and its translation where there is one already: to be read, not to be translated. */
+export interface SentenceBefore {
+  readonly source: string;
+  readonly target?: string;
+}
+
 export interface DecodeOptions {
   /** 1 is greedy. Default: the manifest's. */
   readonly beam?: number;
@@ -44,6 +53,9 @@ export interface SentenceRequest {
   readonly to: Lang;
   readonly source: readonly SourcePart[];
   readonly domain?: Domain;
+  /** Asked of models that know registers, into Japanese only; others are not told. */
+  readonly register?: Register;
+  readonly before?: SentenceBefore;
   readonly decode?: DecodeOptions;
   readonly adaptation?: Adaptation;
   /** Whether the sentence was translated before, and another translation is wanted: who writes as he likes is not asked again. */

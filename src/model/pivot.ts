@@ -45,11 +45,23 @@ export async function translateByRoute(
     });
   }
   const { source, worst } = await pivotHops(request, route, chinese, run);
-  const { hypotheses } = await run({ ...request, source }, last);
+  const { hypotheses } = await run({ ...withReadableContext(request, route, chinese), source }, last);
   const [best, ...alternatives] = distinct(hypotheses.map(written));
   if (best === undefined) throw new Error('The search ended without a hypothesis.');
   const finish = worst === undefined || worst.finish === 'end' ? best.finish : worst.finish;
   return { ...best, finish, score: Math.min(best.score, worst?.score ?? best.score), alternatives, models };
+}
+
+/** The sentence before in the characters that the model reads; behind a pivot language it would be in a language of its own. */
+function withReadableContext(
+  request: SentenceRequest,
+  route: Route,
+  chinese: ChineseConverter,
+): SentenceRequest {
+  const { before, ...rest } = request;
+  if (before === undefined || route.hops.length > 1) return rest;
+  const [part] = chinese.source([{ kind: 'text', text: before.source }], route.before);
+  return { ...rest, before: { ...before, source: part?.kind === 'text' ? part.text : before.source } };
 }
 
 /** Other tokens can spell the same text. */
@@ -78,7 +90,7 @@ export async function pivotHops(
   let source = chinese.source(request.source, route.before);
   let worst: Hypothesis | undefined;
   for (const hop of route.hops.slice(0, -1)) {
-    const { adaptation: _, decode, ...plain } = request;
+    const { adaptation: _, register: __, before: ___, decode, ...plain } = request;
     const packed = packTerms(source);
     const { hypotheses } = await run({ ...plain, source: packed.source, decode: hopDecode(decode) }, hop);
     const [best] = hypotheses;

@@ -280,6 +280,8 @@ export class ModelService implements ModelPort {
       source: request.source,
       decode: { ...this.#decode, ...request.decode },
       ...(request.domain === undefined ? {} : { domain: request.domain }),
+      ...(request.register === undefined ? {} : { register: request.register }),
+      ...(request.before === undefined ? {} : { before: request.before }),
       ...(request.adaptation === undefined ? {} : { adaptation: request.adaptation }),
       ...(forced === undefined ? {} : { forced }),
       ...(trace === undefined ? {} : { isTraced: true }),

@@ -36,7 +36,7 @@ function parts(marked: string): SourcePart[] {
 
 /** Without the tag in front and the end mark behind. */
 function idsOf(source: readonly SourcePart[], to = 'ja'): number[] {
-  return tokenizer.encode(source, 'ja', to, undefined).slice(1, -1);
+  return tokenizer.encode({ source, from: 'ja', to }).slice(1, -1);
 }
 
 const reserved = new Set([...manifest.tokens.banned, ...manifest.tokens.placeholders, manifest.tokens.eos]);
@@ -70,7 +70,12 @@ describe('the same ids as the trainer', () => {
 
 describe('tags', () => {
   test('target language and domain stand first, the end mark last', () => {
-    const ids = tokenizer.encode([{ kind: 'text', text: '猫' }], 'ja', 'zh-TW', 'it');
+    const ids = tokenizer.encode({
+      source: [{ kind: 'text', text: '猫' }],
+      from: 'ja',
+      to: 'zh-TW',
+      domain: 'it',
+    });
     expect(ids[0]).toBe(manifest.tokens.languages['zh-TW']);
     expect(ids[1]).toBe(manifest.tokens.domains.it);
     expect(ids.at(-1)).toBe(manifest.tokens.eos);
@@ -134,5 +139,57 @@ describe('what users write is text', () => {
     expect(tokenizer.decode(full).map((part) => part.kind)).toEqual(['text', 'placeholder', 'text']);
     expect(tokenizer.decode(full)[2]).toEqual({ kind: 'text', text: ' again' });
     expect(tokenizer.decode(ids)[0]).toMatchObject({ kind: 'text' });
+  });
+});
+
+describe('what steers a sentence', () => {
+  const able = {
+    ...manifest,
+    tokens: {
+      ...manifest.tokens,
+      registers: { polite: 32005, plain: 32006 },
+      before: [32007, 32008] as const,
+    },
+  };
+  const source: SourcePart[] = [{ kind: 'text', text: 'He left.' }];
+  const plain = (text: string) => tokenizer.encodeTarget(text);
+
+  test('a register stands behind the tags, into Japanese only', async () => {
+    const knowing = await openTokenizer(BASE, able);
+    const request = { source, from: 'en', to: 'ja', domain: 'news', register: 'polite' } as const;
+    expect(knowing.encode(request)).toEqual([4, 32000, 32005, ...plain('He left.'), 3]);
+    expect(knowing.encode({ ...request, to: 'zh-CN' })).not.toContain(32005);
+    expect(tokenizer.encode(request)).not.toContain(32005);
+  });
+
+  test('the sentence before stands in front with a mark, and its translation with another', async () => {
+    const knowing = await openTokenizer(BASE, able);
+    const before = { source: 'Ann came.', target: 'アンが来た。' };
+    const request = { source, from: 'en', to: 'ja', before } as const;
+    const front = [...plain('Ann came.'), 32007];
+    expect(knowing.encode(request)).toEqual([
+      4,
+      ...front,
+      ...plain('アンが来た。'),
+      32008,
+      ...plain('He left.'),
+      3,
+    ]);
+    expect(knowing.encode({ ...request, before: { source: 'Ann came.' } })).toEqual([
+      4,
+      ...front,
+      ...plain('He left.'),
+      3,
+    ]);
+    expect(tokenizer.encode(request)).toEqual([4, ...plain('He left.'), 3]);
+  });
+
+  test('context that is longer than any in training is left out, its translation first', async () => {
+    const knowing = await openTokenizer(BASE, able);
+    const long = 'This sentence is said again and again. '.repeat(30);
+    const encode = (before: { source: string; target?: string }) =>
+      knowing.encode({ source, from: 'en', to: 'ja', before });
+    expect(encode({ source: long })).toEqual([4, ...plain('He left.'), 3]);
+    expect(encode({ source: 'Ann came.', target: long })).toEqual(encode({ source: 'Ann came.' }));
   });
 });

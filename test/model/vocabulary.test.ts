@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 function idsOf(text: string): number[] {
-  return tokenizer.encode([{ kind: 'text', text }], 'ja', 'en', undefined).slice(1, -1);
+  return tokenizer.encode({ source: [{ kind: 'text', text }], from: 'ja', to: 'en' }).slice(1, -1);
 }
 
 describe('pieces that training has hardly seen', () => {

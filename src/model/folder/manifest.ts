@@ -1,5 +1,5 @@
 import type { Lang } from '../../lang.js';
-import type { Direction, Domain } from '../model-port.js';
+import type { Direction, Domain, Register } from '../model-port.js';
 
 /** One file of a model folder, as it has to be found on disk. */
 export interface ManifestFile {
@@ -30,6 +30,10 @@ export interface ManifestTokens {
   /** Tokens that name the source language, before the source (M2M100, NLLB). */
   readonly sourceLanguages?: Readonly<Record<Lang, number>>;
   readonly domains: Partial<Readonly<Record<Domain, number>>>;
+  /** Tokens that ask for a register of Japanese; absent where the model knows none. */
+  readonly registers?: Readonly<Record<Register, number>>;
+  /** Tokens behind the sentence before, and behind its translation; absent where the model reads no context. */
+  readonly before?: readonly [number, number];
   /** Marks around a term: open, between source and target, close. */
   readonly term?: readonly [number, number, number];
   /** Tokens of placeholder 0, 1, … */

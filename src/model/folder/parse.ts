@@ -43,6 +43,8 @@ const SCHEMA = Type.Object({
       business: Type.Optional(id),
       dictionary: Type.Optional(id),
     }),
+    registers: Type.Optional(Type.Object({ polite: id, plain: id })),
+    before: Type.Optional(Type.Tuple([id, id])),
     term: Type.Optional(Type.Tuple([id, id, id])),
     placeholders: Type.Array(id),
     banned: Type.Array(id),

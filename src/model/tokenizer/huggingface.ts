@@ -1,8 +1,7 @@
 import { Tokenizer as Library } from '@huggingface/tokenizers';
-import type { Lang } from '../../lang.js';
 import type { Manifest } from '../folder/manifest.js';
-import type { Domain, SourcePart, TargetPart } from '../model-port.js';
-import type { Tokenizer } from './tokenizer.js';
+import type { SourcePart, TargetPart } from '../model-port.js';
+import type { SourceSentence, Tokenizer } from './tokenizer.js';
 
 /** How a placeholder is written for models that have no token for it; most copy it like a name. */
 const WRITTEN_PLACEHOLDER = /\{\s?([0-9])\s?\}/u;
@@ -21,7 +20,7 @@ export class HuggingFaceTokenizer implements Tokenizer {
     this.#special = new Set([manifest.tokens.eos, manifest.tokens.pad, ...manifest.tokens.banned]);
   }
 
-  encode(source: readonly SourcePart[], from: Lang, to: Lang, domain: Domain | undefined): number[] {
+  encode({ source, from, to, domain }: SourceSentence): number[] {
     const { tokens } = this.#manifest;
     const tags = [
       tokens.sourceLanguages?.[from],

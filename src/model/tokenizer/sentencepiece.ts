@@ -1,9 +1,12 @@
 import { type Lang, writesUnspaced } from '../../lang.js';
 import { normalForm } from '../../normal-form.js';
 import type { Manifest } from '../folder/manifest.js';
-import type { Domain, SourcePart, TargetPart } from '../model-port.js';
+import type { SentenceBefore, SourcePart, TargetPart } from '../model-port.js';
 import { SentencePieceProcessor } from './processor.js';
-import type { Tokenizer } from './tokenizer.js';
+import type { SourceSentence, Tokenizer } from './tokenizer.js';
+
+/** Longest line with context in training, in tokens; the model has not learnt to find its sentence behind more. */
+const MOST_WITH_CONTEXT = 150;
 
 /** The `spm.model` of our own models. */
 export class SentencePieceTokenizer implements Tokenizer {
@@ -33,18 +36,26 @@ export class SentencePieceTokenizer implements Tokenizer {
     this.#placeholders = new Map(manifest.tokens.placeholders.map((id, index) => [id, index]));
   }
 
-  encode(source: readonly SourcePart[], _from: Lang, to: Lang, domain: Domain | undefined): number[] {
+  encode({ source, to, domain, register, before }: SourceSentence): number[] {
     const { tokens } = this.#manifest;
     const text = source.map((part) => this.#literal(part, to)).join('');
     const ids = this.#processor.encode(text).filter((id) => id !== this.#separator);
-    const tag = tokens.languages[to];
-    const domainTag = domain === undefined ? undefined : tokens.domains[domain];
-    return [
-      ...(tag === undefined ? [] : [tag]),
-      ...(domainTag === undefined ? [] : [domainTag]),
-      ...ids,
-      tokens.eos,
-    ];
+    const tags = [
+      tokens.languages[to],
+      domain === undefined ? undefined : tokens.domains[domain],
+      register === undefined || to !== 'ja' ? undefined : tokens.registers?.[register],
+    ].filter((tag) => tag !== undefined);
+    return [...tags, ...this.#before(before, [...tags, ...ids].length), ...ids, tokens.eos];
+  }
+
+  /** The sentence before with its mark, its translation with another; only as much of both as training had in one line. */
+  #before(before: SentenceBefore | undefined, tokens: number): number[] {
+    const marks = this.#manifest.tokens.before;
+    if (before === undefined || marks === undefined) return [];
+    const source = [...this.encodeTarget(before.source), marks[0]];
+    const target = before.target === undefined ? [] : [...this.encodeTarget(before.target), marks[1]];
+    if (tokens + source.length > MOST_WITH_CONTEXT) return [];
+    return tokens + source.length + target.length > MOST_WITH_CONTEXT ? source : [...source, ...target];
   }
 
   encodeTarget(text: string): number[] {

@@ -1,10 +1,15 @@
-import type { Lang } from '../../lang.js';
-import type { Domain, SourcePart, TargetPart } from '../model-port.js';
+import type { SentenceRequest, TargetPart } from '../model-port.js';
+
+/** What the encoder reads of a request. */
+export type SourceSentence = Pick<
+  SentenceRequest,
+  'source' | 'from' | 'to' | 'domain' | 'register' | 'before'
+>;
 
 /** Turns sentences into token ids and back; one per model and worker. */
 export interface Tokenizer {
   /** Everything the encoder reads: tags, tokens, end mark. */
-  encode(source: readonly SourcePart[], from: Lang, to: Lang, domain: Domain | undefined): number[];
+  encode(sentence: SourceSentence): number[];
   /** A target text without tags and end mark. */
   encodeTarget(text: string): number[];
   /** `given`: placeholders of the source, for models that write them as text. */

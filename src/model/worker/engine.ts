@@ -162,7 +162,7 @@ export class Engine {
 
   #sentence(job: Job): Running['sentence'] {
     const { tokens, decode, shape } = this.manifest;
-    const source = this.#tokenizer.encode(job.source, job.from, job.to, job.domain);
+    const source = this.#tokenizer.encode(job);
     if (source.length >= shape.positions) throw new SourceTooLong();
     if (job.forced !== undefined) {
       const target = [...this.#tokenizer.encodeTarget(job.forced.target), tokens.eos];

@@ -9,6 +9,8 @@ import type {
   Domain,
   ForcedTrace,
   Hypothesis,
+  Register,
+  SentenceBefore,
   SourcePart,
 } from '../model-port.js';
 import type { RemoteGraphSettings } from './remote-graphs.js';
@@ -22,6 +24,8 @@ export interface Job {
   readonly to: Lang;
   readonly source: readonly SourcePart[];
   readonly domain?: Domain;
+  readonly register?: Register;
+  readonly before?: SentenceBefore;
   readonly decode: DecodeOptions;
   readonly adaptation?: Adaptation;
   /** Whether somebody wants to know when its steps were. */
