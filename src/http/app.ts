@@ -7,6 +7,7 @@ import { Admission, admitTo, boundArrivals } from './admission.js';
 import { authenticationHook } from './authentication.js';
 import { refuseOtherEncodings } from './body-encoding.js';
 import { answerBrokenRequests, answerExpectations } from './broken-requests.js';
+import { notCovered } from './compat/not-covered.js';
 import { compatibleRoutes } from './compat/routes.js';
 import { consolePages } from './console.js';
 import { allowOtherOrigins } from './cors.js';
@@ -155,7 +156,8 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
         ? new Failure('requestInvalid', { status: 405, message: `This path takes ${methods.join(', ')}.` })
         : new Failure('pathUnknown', whyNotOffered(path));
     parts.metrics.failed(failure.code);
-    return sendFailure(failure, request, reply);
+    const vendor = door === 'admin' ? undefined : notCovered(request, settings, failure);
+    return sendFailure(failure, request, reply, vendor);
   });
   return app;
 }

@@ -3,12 +3,7 @@ export class RouteTable {
   readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 
   add(url: string, methods: readonly string[]): void {
-    const pattern = url
-      .split('/')
-      .map((part) =>
-        part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.+?()[\]{}|^$\\]/g, '\\$&'),
-      )
-      .join('/');
+    const pattern = url.split('/').map(patternOf).join('/');
     this.#routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods });
   }
 
@@ -19,4 +14,16 @@ export class RouteTable {
       .flatMap((route) => route.methods);
     return [...new Set(methods)].sort();
   }
+}
+
+/** Of one part of a path; a name may have a word behind it, `:location([^:]+)::translateText`. */
+function patternOf(part: string): string {
+  if (part === '*') return '.*';
+  const [name = '', word = ''] = part.split('::');
+  if (!part.startsWith(':')) return escaped(part);
+  return name === part ? '[^/]+' : `[^/:]+:${escaped(word)}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+?()[\]{}|^$\\]/g, '\\$&');
 }

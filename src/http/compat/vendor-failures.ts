@@ -11,6 +11,7 @@ export type Reason =
   | 'busy'
   | 'language'
   | 'missing'
+  | 'method'
   | 'large'
   | 'type'
   | 'request'
@@ -42,6 +43,7 @@ export const HTTP_STATUSES: Readonly<Record<Reason, number>> = {
   busy: 503,
   language: 400,
   missing: 404,
+  method: 405,
   large: 413,
   type: 415,
   request: 400,
@@ -49,17 +51,17 @@ export const HTTP_STATUSES: Readonly<Record<Reason, number>> = {
 };
 
 export function reasonOf({ kind, status }: Failure): Reason {
+  if (status === 405) return 'method';
   if (status === 413) return 'large';
   if (status === 415) return 'type';
   return REASONS[kind] ?? 'request';
 }
 
+/** What a failure is on the wire of one vendor. */
+export type VendorShape = (failure: Failure, reason: Reason) => FailureAnswer;
+
 /** Answers whatever goes wrong below these routes in the shape that the vendor's clients read. */
-export function answerFailuresAs(
-  app: ApiInstance,
-  { metrics }: Parts<'metrics'>,
-  shape: (failure: Failure, reason: Reason) => FailureAnswer,
-): void {
+export function answerFailuresAs(app: ApiInstance, { metrics }: Parts<'metrics'>, shape: VendorShape): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
     metrics.failed(failure.code);

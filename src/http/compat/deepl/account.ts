@@ -7,7 +7,7 @@ import { memberOf } from '../vendor-key.js';
 import { contractNamed, vendorDefaults } from '../vendor-translation.js';
 import { deeplAnswers } from './failures.js';
 import { sourceCode, targetCodes } from './language-codes.js';
-import { DEEPL } from './shapes.js';
+import { checkOption, DEEPL } from './shapes.js';
 
 const Languages = Type.Array(
   Type.Object({
@@ -53,8 +53,11 @@ export async function deeplAccountRoutes(
         querystring: Type.Object({ type: Type.Optional(Type.String({ description: 'source or target.' })) }),
         response: deeplAnswers(Languages),
       },
-      handler: async ({ query, body }) =>
-        (memberOf(query, 'type') ?? memberOf(body, 'type')) === 'target' ? targets() : sources(),
+      handler: async ({ query, body }) => {
+        const type = memberOf(query, 'type') ?? memberOf(body, 'type');
+        checkOption('type', type, ['source', 'target']);
+        return type === 'target' ? targets() : sources();
+      },
     });
     app.route({
       method,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Failure } from '../../../failure.js';
 
 /** Shapes that the requests share. Forms know texts only, so that flags and lists come as texts too. */
 
@@ -19,4 +20,12 @@ export function isOn(flag: boolean | string | undefined): boolean {
 export function listOf(names: string | readonly string[] | undefined): readonly string[] {
   const list = typeof names === 'string' ? names.split(',') : (names ?? []);
   return list.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/** Refuses a value that DeepL would; an empty one means that none was given. */
+export function checkOption(name: string, value: string | undefined, allowed: readonly string[]): void {
+  if (value === undefined || value === '' || allowed.includes(value)) return;
+  throw new Failure('argumentInvalid', {
+    message: `Value for '${name}' not supported: send ${allowed.join(', ')}.`,
+  });
 }

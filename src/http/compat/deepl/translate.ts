@@ -5,15 +5,18 @@ import { type StandIns, standIns } from '../tag-stand-ins.js';
 import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
 import { deeplAnswers } from './failures.js';
 import { sourceCode } from './language-codes.js';
-import { BODY_TYPES, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
+import { BODY_TYPES, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
 
 const WITHOUT_EFFECT = 'Accepted, without effect.';
+const TAG_HANDLINGS = ['html', 'xml'];
+const SPLITS = ['0', '1', 'nonewlines'];
+const MODEL_TYPES = ['latency_optimized', 'quality_optimized', 'prefer_quality_optimized'];
 
 const TranslateBody = Type.Object({
   text: Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]),
   target_lang: Type.String(),
   source_lang: Type.Optional(Type.String({ description: 'Detected for each text where it is absent.' })),
-  tag_handling: Type.Optional(Type.String({ description: 'html or xml.' })),
+  tag_handling: Type.Optional(Type.String({ description: `${TAG_HANDLINGS.join(' or ')}.` })),
   ignore_tags: Type.Optional(TagNames),
   splitting_tags: Type.Optional(TagNames),
   non_splitting_tags: Type.Optional(TagNames),
@@ -27,7 +30,7 @@ const TranslateBody = Type.Object({
   outline_detection: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
   context: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
   formality: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
-  model_type: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+  model_type: Type.Optional(Type.String({ description: `${MODEL_TYPES.join(', ')}. ${WITHOUT_EFFECT}` })),
 });
 
 const TranslateAnswer = Type.Object({
@@ -58,6 +61,9 @@ export async function deeplTranslateRoutes(
     },
     async (request, reply) => {
       const { body } = request;
+      checkOption('tag_handling', body.tag_handling, TAG_HANDLINGS);
+      checkOption('split_sentences', splitOf(body), SPLITS);
+      checkOption('model_type', body.model_type, MODEL_TYPES);
       const texts = (typeof body.text === 'string' ? [body.text] : body.text).map((text) =>
         masked(text, body),
       );
@@ -75,16 +81,21 @@ export async function deeplTranslateRoutes(
 }
 
 function wantedBy(body: Static<typeof TranslateBody>, texts: readonly StandIns[]): VendorRequest {
-  const split = String(body.split_sentences ?? (body.tag_handling === 'html' ? 'nonewlines' : '1'));
+  const split = splitOf(body) ?? (body.tag_handling === 'html' ? 'nonewlines' : '1');
   const glossaries = [...listOf(body.glossary_id), ...listOf(body.glossary_ids)];
   return {
     texts: texts.map(({ text }) => text),
     from: body.source_lang,
     to: body.target_lang,
     joinsLines: split === 'nonewlines',
-    splitsSentences: split !== '0' && split !== 'false',
+    splitsSentences: split !== '0',
     ...(glossaries.length > 0 && { glossaries: glossaries.join(',') }),
   };
+}
+
+/** JSON may have a flag where a form has a figure. */
+function splitOf({ split_sentences: sent }: Static<typeof TranslateBody>): string | undefined {
+  return typeof sent === 'boolean' ? String(Number(sent)) : sent;
 }
 
 /** Rules about tags count where the caller says that there are tags. */

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<Reason, Kind>> = {
   busy: { code: 503, status: 'UNAVAILABLE', reason: 'backendError' },
   language: { code: 400, status: 'INVALID_ARGUMENT', reason: 'invalid' },
   missing: { code: 404, status: 'NOT_FOUND', reason: 'notFound' },
+  method: { code: 405, status: 'INVALID_ARGUMENT', reason: 'httpMethodNotAllowed' },
   large: { code: 413, status: 'INVALID_ARGUMENT', reason: 'uploadTooLarge' },
   type: BAD_REQUEST,
   request: { code: 400, status: 'INVALID_ARGUMENT', reason: 'invalid' },
@@ -46,6 +47,6 @@ export function googleFailure({ message }: Failure, kind: Reason): FailureAnswer
   return { status: code, body: { error: { code, message, status, errors } } };
 }
 
-export function googleAnswers<Shape extends Type.TSchema>(data: Shape) {
-  return { 200: Type.Object({ data }), '4xx': GoogleFailure, '5xx': GoogleFailure };
+export function googleAnswers<Shape>(success: Shape) {
+  return { 200: success, '4xx': GoogleFailure, '5xx': GoogleFailure };
 }

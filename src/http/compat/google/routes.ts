@@ -1,144 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
+import type { FastifyRequest } from 'fastify';
 import type { ApiInstance } from '../../parts.js';
-import { readFormBodies } from '../form-body.js';
-import { languageNames } from '../language-codes.js';
 import type { VendorOptions } from '../routes.js';
 import { answerFailuresAs } from '../vendor-failures.js';
 import { headerOf, keyHook, memberOf } from '../vendor-key.js';
-import { VendorTranslation } from '../vendor-translation.js';
-import { googleAnswers, googleFailure } from './failures.js';
+import { googleFailure } from './failures.js';
+import { googleRoutesV2 } from './v2.js';
+import { googleRoutesV3 } from './v3.js';
 
-const Texts = Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]);
-const TranslateInput = Type.Object({
-  q: Texts,
-  target: Type.String(),
-  source: Type.Optional(Type.String({ description: 'Detected for each text where it is absent.' })),
-  format: Type.Optional(Type.String({ description: 'html or text; mark-up is kept in both.' })),
-  model: Type.Optional(
-    Type.String({ description: 'nmt and base mean nothing here; else a field or a custom model.' }),
-  ),
-});
-const DetectInput = Type.Object({ q: Texts });
+const BEARER = /^Bearer +(\S+)$/i;
 
-const Translations = Type.Object({
-  translations: Type.Array(
-    Type.Object({
-      translatedText: Type.String(),
-      detectedSourceLanguage: Type.Optional(Type.String()),
-      model: Type.Optional(Type.String()),
-    }),
-  ),
-});
-const Detections = Type.Object({
-  detections: Type.Array(
-    Type.Array(
-      Type.Object({ language: Type.String(), confidence: Type.Number(), isReliable: Type.Boolean() }),
-    ),
-  ),
-});
-const Languages = Type.Object({
-  languages: Type.Array(Type.Object({ language: Type.String(), name: Type.Optional(Type.String()) })),
-});
-
-/** Models of Google; all others are fields or models of ours. */
-const GENERAL_MODELS: ReadonlySet<string> = new Set(['nmt', 'base', '']);
-/** What Google answers where it cannot tell. */
-const UNDETERMINED = { language: 'und', confidence: 0, isReliable: false };
-const ROOT = '/language/translate/v2';
-const GOOGLE = { tags: ['Google Translation'], security: [{ googleKey: [] }, { googleKeyHeader: [] }] };
-const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
-
-/** The interface of Google Translation, version 2. */
+/** The interface of Google Translation, versions 2 and 3. */
 export async function googleRoutes(app: ApiInstance, { parts, admit }: VendorOptions): Promise<void> {
-  const { languages, pipeline } = parts;
-  const translation = new VendorTranslation(parts);
   answerFailuresAs(app, parts, googleFailure);
   app.addHook('onRequest', keyHook(parts.authenticator, keyOf));
   admit(app);
-  readFormBodies(app);
-
-  const detect = (q: string | readonly string[]) => ({
-    data: {
-      detections: pipeline
-        .detect([q].flat())
-        .map((found) => [
-          found === undefined
-            ? UNDETERMINED
-            : { language: found.lang, confidence: found.confidence, isReliable: false },
-        ]),
-    },
-  });
-  const list = (target: string | undefined) => {
-    const name = languageNames(target);
-    return {
-      data: {
-        languages: languages.list().map(({ abbreviation }) => ({
-          language: abbreviation,
-          ...(target !== undefined && { name: name(abbreviation) }),
-        })),
-      },
-    };
-  };
-
-  const translate = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { q, target, source = '', model = '' }: Static<typeof TranslateInput>,
-  ) => {
-    const field = GENERAL_MODELS.has(model) ? {} : { fieldId: model };
-    const wanted = { texts: [q].flat(), from: source, to: target, ...field };
-    const [result] = await translation.translate(request, reply, [wanted]);
-    return {
-      data: {
-        translations: (result?.elements ?? []).map(({ translatedText, detectedLang }) => ({
-          translatedText,
-          ...(source === '' && { detectedSourceLanguage: detectedLang }),
-          ...(model !== '' && { model }),
-        })),
-      },
-    };
-  };
-
-  const translating = { ...GOOGLE, summary: 'Translate texts', response: googleAnswers(Translations) };
-  app.get(ROOT, { schema: { ...translating, querystring: TranslateInput } }, (request, reply) =>
-    translate(request, reply, request.query),
-  );
-  app.post(
-    ROOT,
-    { preValidation: queryIntoBody, schema: { ...translating, consumes: BODY_TYPES, body: TranslateInput } },
-    (request, reply) => translate(request, reply, request.body),
-  );
-  const detecting = { ...GOOGLE, summary: 'Detect languages', response: googleAnswers(Detections) };
-  app.get(`${ROOT}/detect`, { schema: { ...detecting, querystring: DetectInput } }, async ({ query }) =>
-    detect(query.q),
-  );
-  app.post(
-    `${ROOT}/detect`,
-    { preValidation: queryIntoBody, schema: { ...detecting, consumes: BODY_TYPES, body: DetectInput } },
-    async ({ body }) => detect(body.q),
-  );
-  app.get(
-    `${ROOT}/languages`,
-    {
-      schema: {
-        ...GOOGLE,
-        summary: 'Languages, with their names where target says in which language',
-        querystring: Type.Object({ target: Type.Optional(Type.String()) }),
-        response: googleAnswers(Languages),
-      },
-    },
-    async ({ query }) => list(query.target),
-  );
+  await app.register(googleRoutesV2, parts);
+  await app.register(googleRoutesV3, parts);
 }
 
+/** Clients of version 3 have tokens where those of version 2 have keys. */
 function keyOf(request: FastifyRequest): string | undefined {
-  return memberOf(request.query, 'key') ?? headerOf(request, 'x-goog-api-key');
-}
-
-/** A POST may have its arguments in the address, in the body, or in both. */
-async function queryIntoBody(request: FastifyRequest): Promise<void> {
-  const { query, body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return;
-  request.body = { ...Object(query), ...body };
+  return (
+    memberOf(request.query, 'key') ??
+    headerOf(request, 'x-goog-api-key') ??
+    BEARER.exec(request.headers.authorization ?? '')?.[1]
+  );
 }

@@ -17,7 +17,7 @@ const TranslateBody = Type.Object({
   q: Texts,
   source: Type.String({ description: 'A language, or auto.' }),
   target: Type.String(),
-  format: Type.Optional(Type.String({ description: 'text or html; mark-up is kept in both.' })),
+  format: Type.Optional(Type.Enum(['text', 'html'], { description: 'Mark-up is kept in both.' })),
   alternatives: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
   api_key: Key,
 });

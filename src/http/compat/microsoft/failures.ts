@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Failure } from '../../../failure.js';
+import { Failure } from '../../../failure.js';
 import type { FailureAnswer } from '../../failure-edge.js';
 import type { Reason } from '../vendor-failures.js';
 
@@ -24,14 +24,36 @@ const CODES: Readonly<Record<Reason, number>> = {
   busy: 503000,
   language: 400036,
   missing: 404000,
+  method: 405000,
   large: 400077,
   type: 415000,
   request: 400000,
   internal: 500000,
 };
 
-export function microsoftFailure({ message }: Failure, reason: Reason): FailureAnswer {
-  const code = CODES[reason];
+/** Codes for arguments of this interface alone. */
+const ARGUMENT_CODES = {
+  scope: 400001,
+  text: 400005,
+  version: 400021,
+  long: 400050,
+  textType: 400071,
+  many: 400072,
+} as const;
+
+/** An argument that Microsoft has a code of its own for. */
+export class MicrosoftRefusal extends Failure {
+  readonly argument: keyof typeof ARGUMENT_CODES;
+
+  constructor(argument: keyof typeof ARGUMENT_CODES, message: string) {
+    super('argumentInvalid', { message });
+    this.argument = argument;
+  }
+}
+
+export function microsoftFailure(failure: Failure, reason: Reason): FailureAnswer {
+  const { message } = failure;
+  const code = failure instanceof MicrosoftRefusal ? ARGUMENT_CODES[failure.argument] : CODES[reason];
   return { status: Math.floor(code / 1000), body: { error: { code, message } } };
 }
 

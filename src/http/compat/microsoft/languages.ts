@@ -1,9 +1,9 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { ApiInstance } from '../../parts.js';
 import { languageNames, scriptTag } from '../language-codes.js';
 import { headerOf } from '../vendor-key.js';
-import { microsoftAnswers } from './failures.js';
-import type { TextRoutes } from './text-v3.js';
+import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import type { TextRoutes } from './texts.js';
 
 const Language = Type.Object({
   name: Type.String(),
@@ -11,10 +11,23 @@ const Language = Type.Object({
   dir: Type.String(),
   models: Type.Array(Type.String()),
 });
+const Words = Type.Object({
+  name: Type.String(),
+  nativeName: Type.String(),
+  dir: Type.String(),
+  translations: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      nativeName: Type.String(),
+      dir: Type.String(),
+      code: Type.String(),
+    }),
+  ),
+});
 const Answer = Type.Object({
   translation: Type.Optional(Type.Record(Type.String(), Language)),
   transliteration: Type.Optional(Type.Object({})),
-  dictionary: Type.Optional(Type.Object({})),
+  dictionary: Type.Optional(Type.Record(Type.String(), Words)),
 });
 const SCOPES = ['translation', 'transliteration', 'dictionary'] as const;
 
@@ -30,7 +43,7 @@ export async function microsoftLanguageRoutes(app: ApiInstance, options: TextRou
         security: [],
         summary: 'Languages by scope, named in the language of Accept-Language',
         querystring: Type.Object({
-          'api-version': Type.Optional(Type.String()),
+          'api-version': Type.String({ description: '3.0, or a day.' }),
           scope: Type.Optional(
             Type.String({ description: 'Scopes joined by commas; all where it is absent.' }),
           ),
@@ -39,21 +52,34 @@ export async function microsoftLanguageRoutes(app: ApiInstance, options: TextRou
       },
     },
     async (request) => {
-      const wanted = request.query.scope?.split(',').map((scope) => scope.trim()) ?? SCOPES;
+      const wanted = scopesOf(request.query.scope);
       const name = languageNames(headerOf(request, 'accept-language')?.split(/[,;]/, 1)[0]);
-      const translation = Object.fromEntries(
-        parts.languages
-          .list()
-          .map(({ abbreviation, description }) => [
-            scriptTag(abbreviation),
-            { name: name(abbreviation), nativeName: description, dir: 'ltr', models: ['general'] },
-          ]),
-      );
+      const all = parts.languages.list().map(({ abbreviation, description }) => ({
+        lang: abbreviation,
+        code: scriptTag(abbreviation),
+        about: { name: name(abbreviation), nativeName: description, dir: 'ltr' },
+      }));
+      const translation = all.map(({ code, about }): [string, Static<typeof Language>] => [
+        code,
+        { ...about, models: ['general'] },
+      ]);
+      const dictionary = all.map(({ lang: from, code, about }): [string, Static<typeof Words>] => {
+        const targets = all.filter(({ lang: to }) => parts.languages.supports(from, to));
+        const translations = targets.map((target) => ({ ...target.about, code: target.code }));
+        return [code, { ...about, translations }];
+      });
       return {
-        ...(wanted.includes('translation') && { translation }),
+        ...(wanted.includes('translation') && { translation: Object.fromEntries(translation) }),
         ...(wanted.includes('transliteration') && { transliteration: {} }),
-        ...(wanted.includes('dictionary') && { dictionary: {} }),
+        ...(wanted.includes('dictionary') && { dictionary: Object.fromEntries(dictionary) }),
       };
     },
   );
+}
+
+function scopesOf(sent: string | undefined): readonly string[] {
+  const scopes = sent?.split(',').map((scope) => scope.trim()) ?? SCOPES;
+  // The newer versions know models as a scope; there is nothing to say about it.
+  if (scopes.every((scope) => scope === 'models' || SCOPES.some((known) => known === scope))) return scopes;
+  throw new MicrosoftRefusal('scope', `scope must hold ${SCOPES.join(', ')}.`);
 }

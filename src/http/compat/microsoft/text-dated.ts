@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { Failure } from '../../../failure.js';
 import type { ApiInstance } from '../../parts.js';
 import { microsoftAnswers } from './failures.js';
-import type { TextRoutes } from './text-v3.js';
+import { checkTextType } from './text-v3.js';
+import type { TextRoutes } from './texts.js';
 import { MicrosoftTranslation, meter } from './translate.js';
 
 const Target = Type.Object({
@@ -45,7 +46,8 @@ export async function microsoftTextRoutesDated(app: ApiInstance, options: TextRo
       },
     },
     async (request, reply) => {
-      const groups = request.body.inputs.map(({ text, language, targets }) => {
+      const groups = request.body.inputs.map(({ text, language, targets, textType }) => {
+        checkTextType(textType);
         const [category, ...others] = new Set(targets.map(({ deploymentName = '' }) => deploymentName));
         if (others.length > 0) {
           throw new Failure('argumentInvalid', {
@@ -64,4 +66,10 @@ export async function microsoftTextRoutesDated(app: ApiInstance, options: TextRo
       };
     },
   );
+  // Left out of these versions by Microsoft; LibreTranslate has a path of this name.
+  app.post('/detect', { constraints, schema: { ...about, hide: true } }, async () => {
+    throw new Failure('pathUnknown', {
+      message: 'Languages are detected by version 3.0: send api-version=3.0.',
+    });
+  });
 }

@@ -1,22 +1,15 @@
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
-import type { ApiInstance, Parts } from '../../parts.js';
-import type { ApiVersion } from '../api-version.js';
+import type { ApiInstance } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
-import { microsoftAnswers } from './failures.js';
+import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import { type TextRoutes, Texts, textsOf } from './texts.js';
 import { MicrosoftTranslation, meter } from './translate.js';
 
-/** Names of members are written with a capital by some clients. */
-const Texts = Type.Array(
-  Type.Object({ Text: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }),
-  { minItems: 1, maxItems: 1000 },
-);
-const Version = Type.Optional(Type.String({ description: '3.0' }));
 const TranslateQuery = Type.Object({
-  'api-version': Version,
+  'api-version': Type.String({ description: '3.0' }),
   to: Type.Union([Type.Array(Type.String()), Type.String({ description: 'May come several times.' })]),
   from: Type.Optional(Type.String()),
-  textType: Type.Optional(Type.String({ description: 'plain or html; mark-up is kept in both.' })),
+  textType: Type.Optional(Type.String({ description: 'Plain or Html; mark-up is kept in both.' })),
   category: Type.Optional(Type.String({ description: 'general, a field, or a custom model.' })),
 });
 const Detected = Type.Object({ language: Type.String(), score: Type.Number() });
@@ -34,19 +27,6 @@ const Detections = Type.Array(
     isTransliterationSupported: Type.Boolean(),
   }),
 );
-
-export interface TextRoutes {
-  readonly parts: Parts<'languages' | 'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>;
-  /** Where the routes stand. */
-  readonly prefix: string;
-  readonly constraints: { readonly apiVersion?: ApiVersion };
-  /** For the OpenAPI document. */
-  readonly about: {
-    readonly tags: string[];
-    readonly hide?: boolean;
-    readonly security: Record<string, never[]>[];
-  };
-}
 
 /** Texts, in version 3.0. */
 export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoutes): Promise<void> {
@@ -66,8 +46,9 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
       },
     },
     async (request, reply) => {
-      const { to, from, category } = request.query;
-      const texts = request.body.map(textOf);
+      const { to, from, category, textType } = request.query;
+      checkTextType(textType);
+      const texts = textsOf(request.body);
       const targets = [to].flat().flatMap((some) => some.split(','));
       const translated = await translation.translate(request, reply, [{ texts, from, targets, category }]);
       meter(reply, translated);
@@ -84,14 +65,14 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
       schema: {
         ...about,
         summary: 'Detect languages',
-        querystring: Type.Object({ 'api-version': Version }),
+        querystring: Type.Object({ 'api-version': Type.String({ description: '3.0' }) }),
         body: Texts,
         response: microsoftAnswers(Detections),
       },
     },
     async (request) => {
       const served = new Set(languages.list().map(({ abbreviation }) => abbreviation));
-      return pipeline.detect(request.body.map(textOf)).map((found) => ({
+      return pipeline.detect(textsOf(request.body)).map((found) => ({
         language: found === undefined ? 'und' : scriptTag(found.lang),
         score: found?.confidence ?? 0,
         isTranslationSupported: found !== undefined && served.has(found.lang),
@@ -101,8 +82,8 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
   );
 }
 
-function textOf({ Text, text }: { readonly Text?: string; readonly text?: string }): string {
-  const found = Text ?? text;
-  if (found === undefined) throw new Failure('argumentMissing', { message: 'An element has no Text.' });
-  return found;
+/** Also for the versions named by a day. */
+export function checkTextType(textType: string | undefined): void {
+  if (textType === undefined || /^(?:plain|html)$/i.test(textType)) return;
+  throw new MicrosoftRefusal('textType', 'textType must be Plain or Html.');
 }
