@@ -1,13 +1,16 @@
 """Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
 
     python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--draft-head FILE]
-        [--optimum DIR] [--weights DIR] CHECKPOINT [CHECKPOINT ...]
+        [--optimum DIR] [--weights DIR] [--no-walk] CHECKPOINT [CHECKPOINT ...]
 
 Shortlists, lexicon and draft head may also be named as a model folder that ships: what it has is kept. With that folder as
 the checkpoint, too, one of them is replaced and everything else stays as it is.
 
 The graphs have one owner, the runtime's exporter in `src/model-export`: it knows what the runtime reads. This program
 averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
+
+The finished model then walks through its own vocabulary (`npm run eval:pieces`, three minutes), and the rare pieces that it
+does not know leave the tokenizer: text is cut into smaller ones that it knows.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from pathlib import Path
 
 from safetensors.torch import save_file
 
+from nmt import restriction
 from nmt.shipped import Shipped
 
 HERE = Path(__file__).resolve().parent
@@ -44,6 +48,17 @@ def graphs(*arguments: str) -> None:
     subprocess.run(["node", str(HERE.parent / "bin" / "kotobashi.js"), "model", "export", *arguments], check=True)
 
 
+def walk(out: Path, weights: Path) -> None:
+    """Takes the pieces out of use that the model in `out` does not know, in the tokenizer that it is exported with."""
+    with tempfile.TemporaryDirectory() as scratch:
+        failed = Path(scratch) / "failed"
+        subprocess.run(["npm", "run", "eval:pieces", "--", "--models", str(out.resolve().parent), "--failed", str(failed)], check=True, cwd=HERE.parent)
+        names, spm = set(failed.read_text(encoding="utf-8").split()), weights / "spm.model"
+    model = spm.read_bytes()
+    spm.write_bytes(restriction.restricted(model, restriction.named(model, names)))
+    print(len(names), "pieces out of use:", *sorted(names), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--about", required=True, help="name, version, licence, directions and tags, as JSON")
@@ -54,6 +69,7 @@ def main() -> None:
     parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py")
     parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
+    parser.add_argument("--no-walk", action="store_true", help="leave the tokenizer as it is")
     parser.add_argument("checkpoints", nargs="+")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
@@ -66,6 +82,9 @@ def main() -> None:
             elif given:
                 shutil.copy(given, Path(weights) / name)
         graphs("--weights", weights, "--about", args.about, "--out", args.out)
+        if not args.no_walk:
+            walk(Path(args.out), Path(weights))
+            graphs("--weights", weights, "--about", args.about, "--out", args.out)
         if args.optimum:
             # The Optimum graphs are made from the finished folder: its manifest names the tokens they need.
             graphs("--layout", "optimum", "--weights", args.out, "--out", args.optimum)

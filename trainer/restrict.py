@@ -32,8 +32,7 @@ def main() -> None:
     model = Path(args.spm).read_bytes()
     unused = restriction.rare(model, counts, LEAST, LEAST_SINGLE)
     if args.failed:
-        failed = set(Path(args.failed).read_text(encoding="utf-8").split("\n"))
-        unused += [i for i, (text, kind) in enumerate(restriction.pieces(model)) if kind == restriction.NORMAL and text in failed]
+        unused += restriction.named(model, set(Path(args.failed).read_text(encoding="utf-8").split("\n")))
     Path(args.out).write_bytes(restriction.restricted(model, unused))
     names = restriction.pieces(model)
     listed = [(text, counts[i]) for i, (text, kind) in enumerate(names) if kind in (restriction.NORMAL, restriction.UNUSED) and counts[i] < LISTED]

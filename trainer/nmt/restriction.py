@@ -66,6 +66,11 @@ def pieces(model: bytes) -> list[tuple[str, int]]:
     return found
 
 
+def named(model: bytes, texts: set[str]) -> list[int]:
+    """The pieces in use with these texts."""
+    return [i for i, (text, kind) in enumerate(pieces(model)) if kind == NORMAL and text in texts]
+
+
 def rare(model: bytes, counts: np.ndarray, least: float, least_single: float) -> list[int]:
     """Ids of ordinary pieces that occur fewer times than `least`; of single characters, than `least_single`."""
     return [
