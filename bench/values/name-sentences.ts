@@ -1,12 +1,17 @@
 import type { Lang } from '#src/lang.js';
 import type { NameTable } from '#src/translate/names/name-table.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
+import { soundsLike } from './katakana-sound.js';
 import type { Pair } from './pairs.js';
+
+const DAYS_AND_MONTHS =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
 /**
  * Names that a sentence and its human translation both hold. The finder of the pipeline has no part in it, so that names
- * which it overlooks count as well: what stands in the reference decides, the tables only say which spellings are the
- * same name.
+ * which it overlooks count as well: what stands in the reference decides. The tables and the sound only say which spellings
+ * are the same name. Right is the form of the reference, or another that the tables have; Latin letters in Japanese and
+ * Chinese only where the reference has them.
  */
 export class NameSentences {
   readonly #table: NameTable;
@@ -45,18 +50,24 @@ export class NameSentences {
   /** Words with a capital inside a sentence that never stand without one. */
   #capitalised(english: string): string[] {
     const words = [...english.matchAll(/(?<=[a-z,;] )[A-Z][a-z]{2,}(?![\p{L}\p{N}'’-])/gu)];
-    return [...new Set(words.map(([word]) => word))].filter((word) => !this.#lower.has(word.toLowerCase()));
+    return [...new Set(words.map(([word]) => word))].filter(
+      (word) => !this.#lower.has(word.toLowerCase()) && !DAYS_AND_MONTHS.test(word),
+    );
   }
 
   #fromEnglish(name: string, reference: string): string | undefined {
-    if (containsTerm(reference, name)) return name;
-    const forms = (this.#forms.get(name) ?? []).filter((form) => reference.includes(form));
-    return forms.length === 0 ? undefined : [...forms, name].join('|');
+    const known = this.#forms.get(name) ?? [];
+    if (containsTerm(reference, name)) return [name, ...known].join('|');
+    const forms = known.filter((form) => reference.includes(form));
+    const heard = katakanaOf(reference).filter((form) => soundsLike(form, name));
+    const inReference = new Set([...forms, ...heard]);
+    return inReference.size === 0 ? undefined : [...new Set([...inReference, ...known])].join('|');
   }
 
   #toEnglish(name: string, english: string, source: string, lang: Lang): string | undefined {
     if (containsTerm(source, name)) return undefined;
     if ((this.#forms.get(name) ?? []).some((form) => source.includes(form))) return name;
+    if (katakanaOf(source).some((form) => soundsLike(form, name))) return name;
     return lang === 'ja' ? this.#japanese(name, source) : this.#chinese(name, english, source);
   }
 
@@ -88,6 +99,11 @@ export class NameSentences {
     }
     return undefined;
   }
+}
+
+/** Words in katakana; the parts of a name are parted by a dot. */
+function katakanaOf(text: string): string[] {
+  return text.match(/[\p{Script=Katakana}ー]{2,}/gu) ?? [];
 }
 
 function capital(word: string): string {
