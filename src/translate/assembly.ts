@@ -80,6 +80,7 @@ function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
     cacheHits: results.filter((result) => result.cached).length,
     secondTries: results.filter((result) => result.tries > 1).length,
     terms: [...whole.flatMap(({ terms }) => terms), ...results.flatMap((result) => result.terms)],
+    ...(results.some(({ untranslated }) => untranslated === true) && { untranslated: true }),
     checks: results.flatMap((result) => result.checks),
     sentences: [...whole, ...sentencesOf(element.sourceText, used)],
   };
@@ -108,7 +109,7 @@ export function describeSentence(
   sourceText: string,
   { result, start, end }: Omit<Placed, 'targetStart'>,
 ): Omit<TranslatedSentence, 'targetStart'> {
-  const { text, by, quality, terms, alternatives } = result;
+  const { text, by, quality, terms, alternatives, untranslated } = result;
   return {
     source: sourceText.slice(start, end),
     sourceStart: start,
@@ -116,6 +117,7 @@ export function describeSentence(
     by,
     terms,
     ...(quality !== undefined && { quality }),
+    ...(untranslated === true && { untranslated }),
     ...(alternatives !== undefined && { alternatives }),
   };
 }

@@ -5,6 +5,7 @@ import { withPairedMarks } from '../text/paired-marks.js';
 import { findProblem, type Problem } from './checks/problem.js';
 import type { Draft } from './draft.js';
 import { withLocalTitles } from './names/titles.js';
+import { type NegationFault, negationFault } from './negation/compare.js';
 import type { ProtectedSpan, Segment } from './pipeline.js';
 import { checkQuantities } from './quantities/compare.js';
 import { withOneCurrency } from './quantities/currencies.js';
@@ -13,7 +14,8 @@ import type { Quantity } from './quantities/quantity.js';
 import { isMet, type Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
 import { spellTerm } from './terms/presence.js';
-import { agree } from './terms/target-forms.js';
+import { putIn } from './terms/stand-in.js';
+import { inflectTerm } from './terms/target-forms.js';
 import { placeholderProblem, restore } from './text/restore.js';
 
 /** A stretch of the source that did not come through, and what should stand for it. */
@@ -37,6 +39,8 @@ export interface CheckedTranslation {
   readonly missing: readonly Requirement[];
   /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
   readonly lost: readonly Loss[];
+  /** The source says no and the text yes, or the other way round. */
+  readonly negation?: NegationFault;
   /** Quotation marks or brackets were not in pairs and were mended. */
   readonly mendedMarks?: boolean;
 }
@@ -52,7 +56,8 @@ export function checkTranslation(
   const { tokens, score } = hypothesis;
   const paired = withPairedMarks(hypothesis.target, segment.text, to);
   const target = withFinalMark(paired.target, segment.text, to);
-  const restored = withLocalTitles(restore(target, draft.slots, to), segment.text, segment.from, to);
+  const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
+  const restored = withLocalTitles(written, segment.text, segment.from, to);
   const text = withOneCurrency(spell(restored, task, draft), to);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
@@ -82,7 +87,16 @@ export function checkTranslation(
   );
   if (quantities.length > 0)
     return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
-  return { text, tokens, score, missing, lost: [], ...(paired.repaired ? { mendedMarks: true } : {}) };
+  const negation = negationFault(segment.text, text, segment.from, to);
+  return {
+    text,
+    tokens,
+    score,
+    missing,
+    lost: [],
+    ...(negation !== undefined && { negation }),
+    ...(paired.repaired && { mendedMarks: true }),
+  };
 }
 
 function wordsOf(target: readonly TargetPart[]): string {
@@ -92,6 +106,7 @@ function wordsOf(target: readonly TargetPart[]): string {
 function withoutTerms(text: string, draft: Draft): string {
   let words = text;
   for (const { target } of draft.required) words = words.replace(target, ' ');
+  for (const { word } of draft.standIns) words = words.replace(word, ' ');
   return words;
 }
 
@@ -99,14 +114,21 @@ function withoutTerms(text: string, draft: Draft): string {
 function spell(text: string, task: SentenceTask, draft: Draft): string {
   let spelled = text;
   for (const wanted of draft.required) {
-    if (wanted.kind !== 'name') spelled = spellTerm(spelled, wanted.target);
-    if (wanted.kind !== 'term' || wanted.forms.plural === undefined) continue;
-    spelled = agree(spelled, wanted.target, wanted.forms.plural);
+    if (wanted.kind !== 'name') spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
+  }
+  // Those behind placeholders too: they were put back as the list has them.
+  for (const wanted of task.required) {
+    if (wanted.kind === 'term') spelled = inflectTerm(spelled, wanted.forms);
   }
   for (const span of task.segment.protectedSpans) {
     if (span.kind === 'exact') spelled = spellTerm(spelled, sourceOf(span, task.segment));
   }
   return spelled;
+}
+
+/** A model that writes サーバー goes on with the long vowel behind サーバX. */
+function withoutRunOn(text: string, target: string): string {
+  return /[\p{Script=Katakana}ー]$/u.test(target) ? text : text.replaceAll(`${target}ー`, target);
 }
 
 function sourceOf(span: ProtectedSpan, segment: Segment): string {

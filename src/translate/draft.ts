@@ -1,6 +1,7 @@
 import type { SourcePart } from '../model/model-port.js';
 import type { ProtectedSpan, ProtectedSpanKind, Segment } from './pipeline.js';
 import type { Requirement } from './requirement.js';
+import { type StandIn, standInFor } from './terms/stand-in.js';
 
 /** Something that the model sees as a numbered placeholder and that is put back afterwards. */
 export interface Slot {
@@ -22,6 +23,8 @@ export interface Draft {
   readonly required: readonly Requirement[];
   /** Stretches behind placeholders, and what was marked beyond the requirements. */
   readonly covered: readonly { readonly start: number; readonly end: number }[];
+  /** Words marked in place of terms that the model would not write. */
+  readonly standIns: readonly StandIn[];
   /** The source with everything but its plain words blanked out, offset by offset. */
   readonly readable: string;
 }
@@ -29,7 +32,7 @@ export interface Draft {
 export interface DraftOptions {
   /** Requirements left as the words they are. */
   readonly plain?: ReadonlySet<Requirement>;
-  /** Requirements to hide behind placeholders instead of marking them. */
+  /** Requirements to hide behind placeholders, or behind stand-ins where they have to be inflected, instead of marking them. */
   readonly hidden?: ReadonlySet<Requirement>;
   /** Stretches (lost quantities, measures) to mark with what should stand for them. */
   readonly marked?: readonly Replaced[];
@@ -48,6 +51,7 @@ interface Item {
   readonly end: number;
   readonly kind: Slot['kind'] | 'mark';
   readonly text: string;
+  readonly standIn?: StandIn;
 }
 
 /** The model knows ten placeholders. */
@@ -96,7 +100,9 @@ export function makeDraft(
     parts,
     slots,
     readable,
-    required: required.filter((wanted) => options.hidden?.has(wanted) !== true),
+    // A stand-in may get lost like any marked word; a placeholder is looked for by itself.
+    required: required.filter((wanted) => options.hidden?.has(wanted) !== true || isInflected(wanted)),
+    standIns: items.flatMap(({ standIn }) => standIn ?? []),
     covered: items.filter(({ kind }) => kind !== 'mark'),
   };
 }
@@ -112,8 +118,17 @@ function itemsOf(segment: Segment, required: readonly Requirement[], options: Dr
   }
   for (const wanted of required) {
     if (options.plain?.has(wanted) === true) continue;
-    const kind = options.hidden?.has(wanted) === true ? 'term' : 'mark';
-    items.push({ start: wanted.start, end: wanted.end, kind, text: wanted.target });
+    const { start, end } = wanted;
+    const isHidden = options.hidden?.has(wanted) === true;
+    const standIn = isHidden ? standInOf(wanted, text, items) : undefined;
+    if (standIn !== undefined) items.push({ start, end, kind: 'mark', text: standIn.word, standIn });
+    else
+      items.push({
+        start,
+        end,
+        kind: isHidden && !isInflected(wanted) ? 'term' : 'mark',
+        text: wanted.target,
+      });
   }
   const add =
     (kind: 'mark' | 'number') =>
@@ -124,6 +139,19 @@ function itemsOf(segment: Segment, required: readonly Requirement[], options: Dr
   for (const lost of options.kept ?? []) add('number')(lost);
   for (const lost of options.marked ?? []) add('mark')(lost);
   return items.sort((a, b) => a.start - b.start);
+}
+
+/** Behind a placeholder the model cannot tell a verb from a noun: "was ⟨0⟩" becomes ⟨0⟩だった. */
+function isInflected(wanted: Requirement): boolean {
+  return wanted.kind === 'term' && wanted.forms.inflection !== undefined;
+}
+
+function standInOf(wanted: Requirement, text: string, items: readonly Item[]): StandIn | undefined {
+  if (wanted.kind !== 'term' || wanted.forms.inflection === undefined) return undefined;
+  return standInFor(
+    wanted.forms.inflection,
+    (word) => text.includes(word) || items.some((item) => item.text.includes(word)),
+  );
 }
 
 /** Neighbouring protected spans of one kind, with at most white space between them, become one. */

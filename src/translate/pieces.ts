@@ -5,6 +5,7 @@ import { localMarks } from '../text/local-marks.js';
 import { allSettled } from './all-settled.js';
 import type { CheckedTranslation, Loss } from './checked-translation.js';
 import { type Draft, makeDraft } from './draft.js';
+import type { NegationFault } from './negation/compare.js';
 import type { Segment } from './pipeline.js';
 import type { Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
@@ -22,6 +23,10 @@ export interface Solution {
   readonly missing: readonly Requirement[];
   /** What else of the source did not come through, after all tries. */
   readonly lost: readonly Loss[];
+  /** The source says no and the translation yes, or the other way round, after all tries. */
+  readonly negation?: NegationFault;
+  /** It comes back as it is: no means brought it into the other language. */
+  readonly untranslated?: true;
   /** The first answer of the model, before anything was mended; absent where the sentence was cut before it was asked. */
   readonly first?: CheckedTranslation;
   /** Mean log-probability of the model's tokens, of the worst piece where it was cut; 0 where the model was not asked. */
@@ -125,7 +130,23 @@ export function withoutModel(draft: Draft, to: Lang): string {
   return restore(target, slots, to);
 }
 
-async function betweenProtectedSpans(
+/**
+ * Whether nothing but words in tags of their own stand side by side: <b>Hello</b> <i>world</i>. Together models take them for
+ * names, or for a phrase that nobody wrote.
+ */
+export function isTaggedRow({ parts }: Draft): boolean {
+  const texts = parts.flatMap((part) =>
+    part.kind === 'text' && /\p{L}/u.test(part.text) ? part.text.trim() : [],
+  );
+  return (
+    texts.length > 1 &&
+    parts[0]?.kind === 'placeholder' &&
+    parts.at(-1)?.kind === 'placeholder' &&
+    texts.every((text) => /^\p{Script=Latin}+(?: \p{Script=Latin}+)?$/u.test(text))
+  );
+}
+
+export async function betweenProtectedSpans(
   task: AdaptedSentenceTask,
   to: Lang,
   depth: number,

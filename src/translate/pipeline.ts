@@ -137,6 +137,8 @@ export type CheckKind =
   | 'copied'
   | 'looped'
   | 'length'
+  | 'negation'
+  | 'untranslated'
   | 'marks';
 
 /** A check that fired on the model's first answer. */
@@ -165,6 +167,8 @@ export interface TranslatedSentence {
   /** Estimated probability that the translation is usable, 0 to 1; absent where nobody estimated it. */
   readonly quality?: number;
   readonly terms: readonly AppliedTerm[];
+  /** It came back as it is. */
+  readonly untranslated?: true;
   /** Best first; present when they were asked for. */
   readonly alternatives?: readonly Alternative[];
 }
@@ -177,6 +181,8 @@ export interface Explanation {
   readonly cacheHits: number;
   readonly secondTries: number;
   readonly terms: readonly AppliedTerm[];
+  /** A sentence of it came back as it is: it has no meaning, or could not be translated. */
+  readonly untranslated?: true;
   /** Checks that fired, with what became of them. */
   readonly checks: readonly FiredCheck[];
   /** In the order of the source; text that is kept as it is stands between them. */
@@ -266,11 +272,12 @@ export interface TranslationPlan {
 /** Outcome of one segment. Plain data. */
 export interface SegmentResult {
   readonly text: string;
-  readonly by: 'model' | 'phrase-pair' | 'terms';
+  readonly by: 'model' | 'phrase-pair' | 'terms' | 'kept';
   readonly cached: boolean;
   readonly tries: number;
   readonly terms: readonly AppliedTerm[];
   readonly checks: readonly FiredCheck[];
+  readonly untranslated?: true;
   /** As in `TranslatedSentence`. */
   readonly quality?: number;
   readonly alternatives?: readonly Alternative[];

@@ -22,13 +22,14 @@ export function reportOf(task: AdaptedSentenceTask, solution: Solution, to: Lang
   const names = writtenNames(task, solution.text);
   return {
     text: solution.text,
-    by: 'model',
+    by: solution.untranslated === true ? 'kept' : 'model',
     cached: false,
     tries: solution.tries,
     terms: termsOf(task.required, missingTerms(solution)),
     checks,
     ...(quality === undefined ? {} : { quality }),
     ...(names.length === 0 ? {} : { names }),
+    ...(solution.untranslated === true && { untranslated: true }),
   };
 }
 
@@ -80,7 +81,8 @@ export function refuseBroken(
   results: readonly (SegmentResult | undefined)[],
 ): void {
   for (const [at, result] of results.entries()) {
-    const broken = result?.checks.find(({ outcome }) => outcome === 'failed');
+    // What languages deny is judged by rules that may err: it lowers the estimate and refuses nothing.
+    const broken = result?.checks.find(({ check, outcome }) => outcome === 'failed' && check !== 'negation');
     if (broken === undefined) continue;
     throw new Failure('translationFailed', {
       message: `The translation lacks a required ${broken.check}. Shorten or reword the text, or use a contract without strict.`,

@@ -52,17 +52,21 @@ function selectTerms(
   hits: TermHits | undefined,
 ): TermRequirement[] {
   const found =
-    (hits === undefined ? matcher?.find(segment.text, segment.protectedSpans) : matcher?.matches(hits)) ?? [];
-  return found.slice(0, rulesOf(context.engine).maxTermsPerSentence).map(({ start, end, entry, forms }) => ({
-    kind: 'term',
-    start,
-    end,
-    entry,
-    forms,
-    found: segment.text.slice(start, end),
-    target: forms.target,
-    marked: false,
-  }));
+    (hits === undefined
+      ? matcher?.find(segment.text, segment.protectedSpans)
+      : matcher?.matches(segment.text, hits)) ?? [];
+  return found
+    .slice(0, rulesOf(context.engine).maxTermsPerSentence)
+    .map(({ start, end, stemEnd, entry, forms }) => ({
+      kind: 'term',
+      start,
+      end: stemEnd,
+      entry,
+      forms,
+      found: segment.text.slice(start, end),
+      target: forms.target,
+      marked: false,
+    }));
 }
 
 /** Adds quantities and names; the user's terms come first, then quantities. */

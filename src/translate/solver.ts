@@ -13,14 +13,16 @@ import { type CheckedTranslation, checkTranslation } from './checked-translation
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import {
   type AdaptedSentenceTask,
+  betweenProtectedSpans,
   hasReadableWords,
   inPieces,
+  isTaggedRow,
   type Solution,
   unlessFailed,
   withoutModel,
 } from './pieces.js';
+import type { Requirement } from './requirement.js';
 import { unitsOf } from './text/clauses.js';
-import { looksRandom } from './text/meaning.js';
 
 /** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
 export interface ModelCall {
@@ -32,6 +34,8 @@ export interface ModelCall {
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
+/** The beam of a second search for a sentence whose first lost its "not". */
+const WIDE_BEAM = 8;
 /**
  * Tokens, times beams, that the second tries of one sentence may cost. Nonsense makes a model write to its last position
  * in every try and piece, and would hold the machine for long. Of 1,274 real sentences 60 needed second tries; the
@@ -52,8 +56,8 @@ const FRAGMENT_UNITS = 6;
  * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Of several hypotheses the
  * first counts in which nothing misses. Where each lacks something, the sentence goes again with it marked. What still does not pass is tried with stronger means, in this order: all
  * requirements marked; what still misses hidden behind placeholders; the sentence cut at its protected spans or at a clause
- * mark and its pieces translated alone. A term, name or value that no means brings in is reported; any other fault is a
- * failure.
+ * mark and its pieces translated alone. A term, name, value or "not" that no means brings in is reported; what cannot be
+ * translated at all comes back as it is.
  */
 export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCall): Promise<Solution[]> {
   const plain = await together(tasks, call, (task) => ({
@@ -65,33 +69,33 @@ export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCa
   const marked = await together(lacking, call, (task) => marksFor(task, plain[tasks.indexOf(task)]));
   return await allSettled(
     tasks.map((task, index) =>
-      unlessRandom(task, async () => {
+      orAsItIs(task, async () => {
         const own = withTokenBudget(call, task);
         const first = plain[index];
         const draft = makeDraft(task.segment, task.required, { marked: first?.lost ?? [] });
         if (draft.slots.length > MAX_SLOTS) return await smaller(task, own, 0, 0, []);
+        if (isTaggedRow(draft))
+          return await betweenProtectedSpans(task, call.to, 0, [], (piece) => solveAlone(piece, own, 1));
         const second = marked[lacking.indexOf(task)];
         const best = first === undefined || second === undefined ? (first ?? second) : better(first, second);
         if (best === undefined) return await solveAlone(task, own, 0);
-        const solution = isGood(best)
-          ? { text: best.text, missing: [], lost: [], score: best.score, tries: 1 }
-          : await secondTries(task, draft, best, own, 0);
+        const solution = isGood(best) ? solutionOf(best, 1) : await secondTries(task, draft, best, own, 0);
         return first === undefined ? solution : { ...solution, first };
       }),
     ),
   );
 }
 
-/** Text without meaning that no means brought into the other language comes back as it is; anything else fails. */
-async function unlessRandom(task: AdaptedSentenceTask, work: () => Promise<Solution>): Promise<Solution> {
-  try {
-    return await work();
-  } catch (error) {
-    const { text, from } = task.segment;
-    if (!(error instanceof Failure && error.kind === 'translationFailed' && looksRandom(text, from)))
-      throw error;
-    return { text, missing: [], lost: [], score: NO_TRANSLATION, tries: 1 };
-  }
+/** What no means brought into the other language comes back as it is: one string never fails the others. */
+async function orAsItIs({ segment }: AdaptedSentenceTask, work: () => Promise<Solution>): Promise<Solution> {
+  const solved = await unlessFailed(work());
+  const { text } = segment;
+  if (solved !== undefined && solved.text.trim() !== '') return solved;
+  return { text, missing: [], lost: [], score: NO_TRANSLATION, tries: 1, untranslated: true };
+}
+
+function solutionOf({ text, missing, score, negation }: CheckedTranslation, tries: number): Solution {
+  return { text, missing, lost: [], score, tries, ...(negation !== undefined && { negation }) };
 }
 
 /** The same call, until the second tries of the sentence have cost too much. */
@@ -179,13 +183,18 @@ export function requestFor(
 
 /** Whether nothing is wrong with it. */
 export function isGood(candidate: CheckedTranslation | undefined): boolean {
-  return candidate?.problem === undefined && candidate?.missing.length === 0;
+  return (
+    candidate?.problem === undefined && candidate?.missing.length === 0 && candidate.negation === undefined
+  );
 }
 
-/** Fewer problems first, then fewer values and terms that miss. */
+/** Fewer problems first, then the "not", then fewer values and terms that miss. */
 function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
-  const weigh = ({ problem, lost, missing }: CheckedTranslation): number =>
-    (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) + 2 * lost.length + missing.length;
+  const weigh = ({ problem, lost, missing, negation }: CheckedTranslation): number =>
+    (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
+    (negation === undefined ? 0 : 3) +
+    2 * lost.length +
+    missing.length;
   return weigh(b) < weigh(a) ? b : a;
 }
 
@@ -197,19 +206,26 @@ async function secondTries(
   depth: number,
 ): Promise<Solution> {
   if (isRunaway(first)) return await smaller(task, call, depth, 1, []);
-  let best = better(first, await attempt(task, draft, call, true));
-  let tries = 2;
+  let best = first;
+  let tries = 1;
+  if (first.problem !== undefined || first.missing.length > 0) {
+    best = better(first, await attempt(task, draft, call, { isRetry: true }));
+    tries = 2;
+  }
   if (!isGood(best) && (best.missing.length > 0 || best.lost.length > 0)) {
     const hiding: DraftOptions = { hidden: new Set(best.missing), kept: best.lost };
     const hidden = makeDraft(task.segment, task.required, hiding);
     if (hidden.slots.length <= MAX_SLOTS) {
       tries += 1;
-      best = better(best, await attempt(task, hidden, call, true));
+      best = better(best, await attempt(task, hidden, call, { isRetry: true }));
     }
   }
-  if (best.problem === undefined || isTolerable(best, task, depth)) {
-    return { text: best.text, missing: best.missing, lost: [], score: best.score, tries };
+  if (best.negation !== undefined) {
+    tries += 1;
+    const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
+    best = better(best, await attempt(task, asFirst(task, best), call, { isRetry: true, decode }));
   }
+  if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
   const cut = smaller(task, call, depth, tries, best.lost);
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
@@ -238,13 +254,19 @@ function isTolerable(candidate: CheckedTranslation, task: AdaptedSentenceTask, d
   return depth > 0 && harmless && candidate.text !== '' && unitsOf(task.segment.text) < FRAGMENT_UNITS;
 }
 
+/** The sentence with as few marks as it needs: its plain wording says best what it denies. */
+function asFirst(task: AdaptedSentenceTask, { missing }: CheckedTranslation): Draft {
+  const isPlain = (wanted: Requirement): boolean => !wanted.marked && !missing.includes(wanted);
+  return makeDraft(task.segment, task.required, { plain: new Set(task.required.filter(isPlain)) });
+}
+
 async function attempt(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  isRetry = false,
+  { isRetry = false, decode }: { readonly isRetry?: boolean; readonly decode?: DecodeOptions } = {},
 ): Promise<CheckedTranslation> {
-  const request = { ...requestFor(task, draft, call), ...(isRetry && { isRetry }) };
+  const request = { ...requestFor(task, draft, call, decode), ...(isRetry && { isRetry }) };
   const results = await unlessTooLong(call.translate([request]));
   if (results === undefined)
     return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
@@ -260,7 +282,7 @@ async function solveAlone(task: AdaptedSentenceTask, call: ModelCall, depth: num
     return { text: withoutModel(draft, call.to), missing: [], lost: [], score: 0, tries: 0 };
   if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, depth, 0, []);
   const first = await attempt(task, draft, call);
-  if (isGood(first)) return { text: first.text, missing: [], lost: [], score: first.score, tries: 1 };
+  if (isGood(first)) return solutionOf(first, 1);
   return await secondTries(task, draft, first, call, depth);
 }
 

@@ -16,6 +16,7 @@ import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import type { TermLists } from './terms/selection.js';
+import { isMeaningless } from './text/meaning.js';
 import { Turn } from './turn.js';
 
 /** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */
@@ -99,7 +100,7 @@ export class WindowTranslator {
       }
       const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
       const task = taskFor(context, segment, { matcher, names, reading: await reading() });
-      const easy = this.#withoutModel(task, context.to);
+      const easy = this.#withoutModel(task, context.to, names);
       if (easy !== undefined) results.set(index, inFormats(easy, task, context));
       else open.push({ index, key, task: await adaptedTask(context, task, { domainScore, nearThreshold }) });
     }
@@ -133,9 +134,13 @@ export class WindowTranslator {
     return window.flatMap((_, index) => results.get(index) ?? []);
   }
 
-  /** The sentence without the model, when it is nothing but terms, protected spans and punctuation. */
-  #withoutModel({ segment, required }: SentenceTask, to: Lang): SegmentResult | undefined {
-    if (required.length === 0) return undefined;
+  /** The sentence without the model, when it is nothing but terms, protected spans and punctuation, or has no meaning. */
+  #withoutModel({ segment, required }: SentenceTask, to: Lang, names: NameTable): SegmentResult | undefined {
+    if (required.length === 0) {
+      const { text } = segment;
+      if (!isMeaningless(text, (word) => names.knowsWord(word))) return undefined;
+      return { ...GIVEN, text, by: 'kept', terms: [], untranslated: true };
+    }
     const draft = makeDraft(segment, required);
     if (hasReadableWords(draft)) return undefined;
     const terms = termsOf(required, new Set());

@@ -27,13 +27,18 @@ const Quality = Type.Number({
     'Estimated probability that the translation is usable, 0 to 1. Below 0.5 it should be read again.',
 });
 
+const Untranslated = Type.Literal(true, {
+  description: 'It came back as it is: it has no meaning, or could not be translated.',
+});
+
 const SentenceShape = Type.Object({
   source: Type.String(),
   sourceStart: Type.Integer({ description: 'Where it begins in sourceText, in UTF-16 code units.' }),
   target: Type.String(),
   targetStart: Type.Integer({ description: 'Where it begins in translatedText, in UTF-16 code units.' }),
-  by: Type.String({ description: 'model, phrase-pair, dictionary or terms.' }),
+  by: Type.String({ description: 'model, phrase-pair, dictionary, terms or kept.' }),
   quality: Type.Optional(Quality),
+  untranslated: Type.Optional(Untranslated),
   terms: Type.Array(TermShape),
   alternatives: Type.Optional(
     Type.Array(Type.Object({ text: Type.String(), quality: Quality }), {
@@ -49,9 +54,12 @@ const ExplanationShape = Type.Object({
   cacheHits: Type.Integer(),
   secondTries: Type.Integer(),
   terms: Type.Array(TermShape),
+  untranslated: Type.Optional(Untranslated),
   checks: Type.Array(
     Type.Object({
-      check: Type.String({ description: 'quantity, name, term, identifier, placeholder, marks and others.' }),
+      check: Type.String({
+        description: 'quantity, name, term, identifier, negation, placeholder, marks and others.',
+      }),
       outcome: Type.String({ description: 'repaired, or failed: the translation still lacks it.' }),
       source: Type.Optional(Type.String()),
       wanted: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
 import { type CandidateRules, candidates } from './candidates.js';
-import { type Finished, ranked } from './hypothesis.js';
+import { type Finished, normalised, ranked } from './hypothesis.js';
 import type { OutputRequest, RowView, Sentence } from './step.js';
 
 export interface SearchOptions extends CandidateRules {
@@ -11,6 +11,12 @@ export interface SearchOptions extends CandidateRules {
   readonly start: number;
   readonly eos: number;
 }
+
+/**
+ * Up to so many tokens a search goes on while a live hypothesis is likelier than every one that has ended. Of one or two
+ * words most beginnings are words too: こん, フィール and four more have ended before こんにちは and プロフィール have.
+ */
+const SHORT_TOKENS = 12;
 
 interface Live {
   readonly tokens: readonly number[];
@@ -87,8 +93,16 @@ export class Search implements Sentence {
       this.finished.push({ tokens: best.tokens, total: best.total, finish: 'length' });
       this.done = true;
     } else {
-      // Waiting until no live hypothesis can overtake the best end takes half as long again and brings nothing measurable.
-      this.done = this.finished.length >= this.beams;
+      // In sentences, waiting until no live hypothesis can overtake the best end takes half as long again and brings nothing
+      // measurable.
+      this.done = this.finished.length >= this.beams && !this.#mayOvertake(best);
     }
+  }
+
+  #mayOvertake({ tokens, total }: Live): boolean {
+    if (tokens.length > SHORT_TOKENS) return false;
+    const { lengthPenalty } = this.options;
+    const live = normalised(total, tokens.length, lengthPenalty);
+    return this.finished.every((end) => normalised(end.total, end.tokens.length + 1, lengthPenalty) < live);
   }
 }

@@ -3,6 +3,7 @@ import type { Solution } from '../pieces.js';
 import type { CheckKind, FiredCheck } from '../pipeline.js';
 import type { Requirement } from '../requirement.js';
 import type { SentenceTask } from '../sentence-task.js';
+import { looksRandom } from '../text/meaning.js';
 import type { Problem } from './problem.js';
 
 /** Problems of the translation as a whole; lost values and identifiers are told one by one. */
@@ -18,8 +19,16 @@ const KINDS: Readonly<Record<Problem, CheckKind | undefined>> = {
 };
 
 /** The checks that the model's first answer did not pass, and whether the answer that was given out passes them. */
-export function firedChecks(task: SentenceTask, { first, missing, lost }: Solution): FiredCheck[] {
+export function firedChecks(task: SentenceTask, solution: Solution): FiredCheck[] {
+  const { first, missing, lost, negation, untranslated } = solution;
   const checks: FiredCheck[] = [];
+  if (untranslated === true) {
+    const { text, from } = task.segment;
+    // Text without meaning is right as it is.
+    return looksRandom(text, from) ? [] : [{ check: 'untranslated', outcome: 'failed' }];
+  }
+  if (first?.negation !== undefined || negation !== undefined)
+    checks.push({ check: 'negation', outcome: negation === undefined ? 'repaired' : 'failed' });
   const problem = first?.problem === undefined ? undefined : KINDS[first.problem];
   if (problem !== undefined) checks.push({ check: problem, outcome: 'repaired' });
   if (first?.mendedMarks === true) checks.push({ check: 'marks', outcome: 'repaired' });

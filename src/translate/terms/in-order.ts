@@ -9,7 +9,8 @@ export function inOrder(first: TermFinder, second: TermFinder): TermFinder {
     whole: (text) => first.whole(text) ?? second.whole(text),
     find: (text, protectedSpans) =>
       joined(first.find(text, protectedSpans), second.find(text, protectedSpans)),
-    matches: (hits) => joined(first.matches(hits.slice(0, length)), second.matches(hits.slice(length))),
+    matches: (text, hits) =>
+      joined(first.matches(text, hits.slice(0, length)), second.matches(text, hits.slice(length))),
   };
 }
 

@@ -1,21 +1,9 @@
 import type { Form } from './english-forms.js';
+import { type JapaneseInflection, japaneseInflection, type VerbBases } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Godan rows: dictionary ending to the endings before ない, ます, ば, う and た. */
-const GODAN: ReadonlyMap<string, readonly [string, string, string, string, string]> = new Map([
-  ['う', ['わ', 'い', 'え', 'お', 'っ']],
-  ['く', ['か', 'き', 'け', 'こ', 'い']],
-  ['ぐ', ['が', 'ぎ', 'げ', 'ご', 'い']],
-  ['す', ['さ', 'し', 'せ', 'そ', 'し']],
-  ['つ', ['た', 'ち', 'て', 'と', 'っ']],
-  ['ぬ', ['な', 'に', 'ね', 'の', 'ん']],
-  ['ぶ', ['ば', 'び', 'べ', 'ぼ', 'ん']],
-  ['む', ['ま', 'み', 'め', 'も', 'ん']],
-  ['る', ['ら', 'り', 'れ', 'ろ', 'っ']],
-]);
-const VOICED = new Set('ぐぬぶむ');
-const AFTER_NEGATIVE = ['ない', 'なかった', 'なければ', 'なくて', 'ず', 'ずに'];
-const AFTER_STEM = [
+const AFTER_NEGATIVE = ['ない', 'なかった', 'なければ', 'なくて'];
+const AFTER_POLITE = [
   'ます',
   'ました',
   'ません',
@@ -33,92 +21,46 @@ const AFTER_STEM = [
   'やすい',
   'にくい',
 ];
-const PAST = ['た', 'たら', 'たり', 'た'];
-const PROGRESSIVE = [
-  'て',
-  'ている',
-  'ていた',
-  'ています',
-  'ていました',
-  'てる',
-  'ておく',
-  'てください',
-  'てから',
-  'ても',
-];
+/** Behind 押した: 押したら, 押したり. */
+const AFTER_PAST = ['', 'ら', 'り'];
+/** Behind 押して. */
+const AFTER_TE = ['', 'いる', 'いた', 'います', 'いました', 'る', 'おく', 'ください', 'から', 'も'];
 
 /** Forms in which a Japanese verb or adjective may stand in a text. Nouns do not change. */
 export function japaneseForms(term: string, lexicon: Lexicon): Form[] {
-  const plain: Form = { text: term, kind: 'plain' };
-  const last = term.at(-1) ?? '';
-  const stem = term.slice(0, -1);
-  if (stem === '' || !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(stem)) return [plain];
-  if (term.endsWith('する'))
-    return [plain, ...irregular(term.slice(0, -2), 'し', 'すれ', 'しよ', 'され', 'させ')];
-  if (term.endsWith('来る')) return [plain, ...irregular(stem, '', 'れ', 'よ', 'られ', 'させ')];
-  if (last === 'い' && /[\p{Script=Han}しきなたかさらまわばぐよろ]$/u.test(stem))
-    return [plain, ...adjective(stem)];
-  const row = GODAN.get(last);
-  if (row === undefined) return [plain];
-  if (last === 'る' && isIchidan(term, stem, lexicon))
-    return [plain, ...irregular(stem, '', 'れ', 'よ', 'られ', 'させ')];
-  const [negative, polite, conditional, volitional, past] = row;
-  const voiced = VOICED.has(last);
-  const onbin = term.endsWith('行く') ? 'っ' : past;
-  return [
-    plain,
-    ...AFTER_NEGATIVE.map((ending) => form(stem + negative + ending)),
-    ...['れ', 'せ'].flatMap((voice) => voiceForms(stem + negative + voice)),
-    form(stem + polite),
-    ...AFTER_STEM.map((ending) => form(stem + polite + ending)),
-    form(`${stem}${conditional}ば`),
-    ...voiceForms(stem + conditional),
-    form(`${stem}${volitional}う`),
-    ...PAST.map((ending) => ({
-      text: stem + onbin + (voiced ? sonant(ending) : ending),
-      kind: 'past' as const,
-    })),
-    ...PROGRESSIVE.map((ending) => ({
-      text: stem + onbin + (voiced ? sonant(ending) : ending),
-      kind: 'ing' as const,
-    })),
-  ];
+  const plain = form(term);
+  const inflection = japaneseInflection(term, lexicon);
+  if (inflection === undefined) return [plain];
+  const { bases, stem } = inflection;
+  return [plain, ...(bases === undefined ? adjective(stem) : verb(inflection, bases))];
 }
 
 /** What all forms of a verb or adjective begin with, up to where they differ; empty for anything else. */
 export function japaneseStems(term: string, lexicon: Lexicon): string[] {
-  const forms = japaneseForms(term, lexicon);
-  if (forms.length === 1) return [];
-  const stem = term.endsWith('する') ? term.slice(0, -2) : term.slice(0, -1);
-  // One kana more than the stem: 見 alone is also in 見学.
-  return [...new Set(forms.map(({ text }) => text.slice(0, stem.length + 1)))];
+  const inflection = japaneseInflection(term, lexicon);
+  if (inflection === undefined) return [];
+  const { stem, kind } = inflection;
+  // One kana more than the stem: 見 alone is also in 見学. 押下 is a word by itself.
+  const stems = new Set(japaneseForms(term, lexicon).map(({ text }) => text.slice(0, stem.length + 1)));
+  return kind === 'suru' ? [stem, ...stems] : [...stems];
 }
 
-/** 見る, 食べる: an い or え before る, or one that the kanji hides, unless EDICT says godan. */
-function isIchidan(term: string, stem: string, lexicon: Lexicon): boolean {
-  if (lexicon.godan.has(term)) return false;
-  return /[\p{Script=Han}いきしちにひみりぎじびえけせてねへめれげぜでべ]$/u.test(stem);
-}
-
-function irregular(
-  stem: string,
-  joint: string,
-  conditional: string,
-  volitional: string,
-  passive: string,
-  causative: string,
-): Form[] {
-  const base = stem + joint;
+function verb({ kind, stem }: JapaneseInflection, bases: VerbBases): Form[] {
   return [
-    ...AFTER_NEGATIVE.map((ending) => form(base + ending)),
-    ...AFTER_STEM.map((ending) => form(base + ending)),
-    form(`${stem}${conditional}ば`),
-    form(`${stem}${volitional}う`),
+    ...AFTER_NEGATIVE.map((ending) => form(bases.negative + ending)),
+    form(bases.without),
+    form(`${bases.without}に`),
     // 増え、置き換え、: the stem goes on the sentence. 見 alone is also in 見学.
-    ...(joint === '' && /[\p{Script=Hiragana}]$/u.test(stem) ? [form(stem)] : []),
-    ...[passive, causative].flatMap((voice) => voiceForms(stem + voice)),
-    ...PAST.map((ending) => ({ text: base + ending, kind: 'past' as const })),
-    ...PROGRESSIVE.map((ending) => ({ text: base + ending, kind: 'ing' as const })),
+    ...(kind === 'godan' || (kind === 'ichidan' && /\p{Script=Hiragana}$/u.test(stem))
+      ? [form(bases.polite)]
+      : []),
+    ...AFTER_POLITE.map((ending) => form(bases.polite + ending)),
+    form(bases.conditional),
+    form(bases.volitional),
+    form(bases.imperative),
+    ...[bases.passive, bases.causative, bases.potential].flatMap(voiceForms),
+    ...AFTER_PAST.map((ending) => ({ text: bases.past + ending, kind: 'past' as const })),
+    ...AFTER_TE.map((ending) => ({ text: bases.te + ending, kind: 'ing' as const })),
   ];
 }
 
@@ -126,9 +68,11 @@ function irregular(
 function voiceForms(stem: string): Form[] {
   return [
     form(stem),
-    ...['る', ...AFTER_NEGATIVE, 'ます', 'ました', 'ません', 'ば'].map((ending) => form(stem + ending)),
-    ...PAST.map((ending) => ({ text: stem + ending, kind: 'past' as const })),
-    ...PROGRESSIVE.map((ending) => ({ text: stem + ending, kind: 'ing' as const })),
+    ...['る', ...AFTER_NEGATIVE, 'ず', 'ずに', 'ます', 'ました', 'ません', 'ば'].map((ending) =>
+      form(stem + ending),
+    ),
+    ...AFTER_PAST.map((ending) => ({ text: `${stem}た${ending}`, kind: 'past' as const })),
+    ...AFTER_TE.map((ending) => ({ text: `${stem}て${ending}`, kind: 'ing' as const })),
   ];
 }
 
@@ -139,10 +83,6 @@ function adjective(stem: string): Form[] {
     ),
     ...['かった', 'かったら'].map((ending) => ({ text: stem + ending, kind: 'past' as const })),
   ];
-}
-
-function sonant(ending: string): string {
-  return ending.replace(/^た/, 'だ').replace(/^て/, 'で');
 }
 
 function form(text: string): Form {

@@ -18,8 +18,10 @@ import {
 } from './compiled-terms.js';
 import type { FormKind } from './english-forms.js';
 import { fold } from './fold.js';
+import { japaneseInflection } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';
-import { fitsSpeech } from './part-of-speech.js';
+import { fitsSpeech, isVerbTerm } from './part-of-speech.js';
+import { sourceUse } from './source-use.js';
 import { type TargetForms, targetForms } from './target-forms.js';
 import { WordBreaks } from './word-breaks.js';
 
@@ -27,6 +29,11 @@ import { WordBreaks } from './word-breaks.js';
 export interface TermMatch {
   readonly start: number;
   readonly end: number;
+  /**
+   * Where what the entry stands for ends: 分解 of 分解しない. The rest says what the sentence does with it (not, was, please) and
+   * stays the sentence's.
+   */
+  readonly stemEnd: number;
   readonly entry: TermEntry;
   readonly forms: TargetForms;
 }
@@ -51,8 +58,8 @@ export interface TermFinder {
   /** The entry that equals the whole text, if any. */
   whole(text: string): TermEntry | undefined;
   find(text: string, protectedSpans?: readonly ProtectedSpan[]): TermMatch[];
-  /** The matches that `hitsIn` has found with its lists. */
-  matches(hits: TermHits): TermMatch[];
+  /** The matches that `hitsIn` has found in a text with its lists. */
+  matches(text: string, hits: TermHits): TermMatch[];
 }
 
 /** The pattern of a layer that fits a stretch of text best. */
@@ -127,17 +134,32 @@ export class TermMatcher implements TermFinder {
    * stronger tier; never inside another word of a spaced script, never cutting a protected span or covering a tag.
    */
   find(text: string, protectedSpans: readonly ProtectedSpan[] = []): TermMatch[] {
-    return this.matches([hitsIn(this.#compiled, text, protectedSpans, this.#languages?.lexicon)]);
+    return this.matches(text, [hitsIn(this.#compiled, text, protectedSpans, this.#languages?.lexicon)]);
   }
 
-  matches([hits = []]: TermHits): TermMatch[] {
+  matches(text: string, [hits = []]: TermHits): TermMatch[] {
     return hits.flatMap(({ start, end, entry: index, kind }) => {
       const entry = this.#entries[index];
       if (entry === undefined) return [];
-      const { to = '', lexicon } = this.#languages ?? {};
-      return [{ start, end, entry, forms: targetForms(entry.toText, kind, to, lexicon) }];
+      const { from = '', to = '', lexicon } = this.#languages ?? {};
+      const stemEnd =
+        lexicon === undefined ? end : start + stemLength(entry.fromText, end - start, from, lexicon);
+      const isVerb = lexicon !== undefined && isVerbTerm(entry, kind, from, to, lexicon);
+      const before = text.slice(Math.max(0, start - REACH), start);
+      const use = sourceUse(from, kind, before, text.slice(stemEnd, stemEnd + REACH));
+      return [{ start, end, stemEnd, entry, forms: targetForms(entry.toText, { isVerb, use }, to, lexicon) }];
     });
   }
+}
+
+/** Around a term, in characters: what tells tense and voice stands near. */
+const REACH = 16;
+
+/** How much of a found form is the entry itself: all of it, but for Japanese verbs and adjectives, which inflect. */
+function stemLength(fromText: string, length: number, from: string, lexicon: Lexicon): number {
+  if (from !== 'ja') return length;
+  const inflection = japaneseInflection(normalForm(fromText, 'NFC').trim(), lexicon);
+  return Math.min(length, inflection?.stem.length ?? length);
 }
 
 /** What a list has to say about a text: see `TermMatcher.find`. Needs nothing but plain data and the word lists. */

@@ -1,5 +1,7 @@
 import type { Lang } from '../../lang.js';
+import type { TermPair } from '../pipeline.js';
 import type { FormKind, PartOfSpeech } from './english-forms.js';
+import { japaneseInflection } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';
 import { type Neighbours, usage } from './usage.js';
 
@@ -18,6 +20,29 @@ export function speechOf(fromText: string, toText: string, to: Lang, lexicon: Le
   if (lexicon.verbTargets.has(toText)) return lexicon.same.has(word) ? 'any' : 'verb';
   const head = toText.length > HEAD_CHARS ? toText.slice(-HEAD_CHARS) : toText;
   return lexicon.nounTargets.has(toText) || lexicon.nounTargets.has(head) ? 'noun' : 'any';
+}
+
+/** Whether an entry stands for a verb, so that its target has to be inflected like one. */
+export function isVerbTerm(
+  { fromText, toText }: TermPair,
+  kind: FormKind,
+  from: Lang,
+  to: Lang,
+  lexicon: Lexicon,
+): boolean {
+  const target = toText.replace(/^to /, '').split(' ', 1)[0] ?? '';
+  if (from === 'ja') {
+    const inflection = japaneseInflection(fromText.trim(), lexicon);
+    return inflection !== undefined && inflection.kind !== 'adjective';
+  }
+  if (from === 'en')
+    return (
+      kind === 'past' ||
+      kind === 'ing' ||
+      kind === 'third-person' ||
+      speechOf(fromText, toText, to, lexicon) === 'verb'
+    );
+  return toText.startsWith('to ') || lexicon.verbs.has(target) || lexicon.verbTargets.has(fromText);
 }
 
 /**

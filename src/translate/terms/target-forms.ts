@@ -1,6 +1,10 @@
 import type { Lang } from '../../lang.js';
-import { englishForms, type FormKind, plural, verbForms } from './english-forms.js';
+import { inflectEnglish, type SourceUse } from './english-agreement.js';
+import { englishForms, plural } from './english-forms.js';
+import { type EnglishForm, type EnglishVerb, englishVerb } from './english-verb.js';
+import { inflectJapanese } from './japanese-agreement.js';
 import { japaneseStems } from './japanese-forms.js';
+import { type JapaneseInflection, japaneseInflection } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';
 import { containsTerm } from './presence.js';
 
@@ -12,31 +16,71 @@ export interface TargetForms {
   readonly accepted: readonly string[];
   /** Its plural, for English nouns. */
   readonly plural?: string;
+  /** An English verb with what the source says of it. */
+  readonly verb?: { readonly forms: EnglishVerb; readonly use: SourceUse };
+  /** A Japanese verb or adjective. */
+  readonly inflection?: JapaneseInflection;
 }
 
-/** @param kind the form in which the term stood in the source */
+/** How a term stood in the source. */
+export interface FoundForm {
+  /** Whether it is a verb there. */
+  readonly isVerb: boolean;
+  readonly use: SourceUse;
+}
+
+const FORM_OF: Readonly<Record<SourceUse, EnglishForm>> = {
+  plain: 'base',
+  past: 'past',
+  passive: 'participle',
+  progressive: 'ing',
+  gerund: 'ing',
+};
+
 export function targetForms(
   toText: string,
-  kind: FormKind,
+  { isVerb, use }: FoundForm,
   to: Lang,
   lexicon: Lexicon | undefined,
 ): TargetForms {
   if (lexicon === undefined) return { target: toText, accepted: [toText] };
-  if (to === 'ja') return { target: toText, accepted: [toText, ...japaneseStems(toText, lexicon)] };
+  if (to === 'ja') return japaneseTarget(toText, lexicon);
   if (to !== 'en') return { target: toText, accepted: [toText] };
   const accepted = englishForms(toText, 'any', lexicon).map(({ text }) => text);
-  const words = toText.split(' ');
-  const [first = ''] = words;
-  const last = words.at(-1) ?? '';
-  const lower = first.toLowerCase();
-  if (kind === 'past' && (lexicon.verbs.has(lower) || lexicon.both.has(lower))) {
-    const past = verbForms(first, lexicon).find((form) => form.kind === 'past')?.text ?? first;
-    return { target: [past, ...words.slice(1)].join(' '), accepted };
+  const verb = isVerb ? englishVerb(toText, lexicon) : undefined;
+  if (verb !== undefined) {
+    const forms = [verb.base, verb.third, verb.past, verb.participle, verb.ing].map(
+      (form) => form + verb.rest,
+    );
+    return {
+      target: verb[FORM_OF[use]] + verb.rest,
+      accepted: [...new Set([toText, ...forms, ...accepted])],
+      verb: { forms: verb, use },
+    };
   }
+  const words = toText.split(' ');
+  const last = words.at(-1) ?? '';
   // Only what is written small is surely a common noun: names have no plural.
   if (!/^[a-z]{3,}$/.test(last) || /(?:ss|us|is|s)$/.test(last) || lexicon.verbs.has(last))
     return { target: toText, accepted };
   return { target: toText, accepted, plural: [...words.slice(0, -1), plural(last, lexicon)].join(' ') };
+}
+
+/** The model gets the stem alone and sets the ending: 取り外 of 取り外す. */
+function japaneseTarget(toText: string, lexicon: Lexicon): TargetForms {
+  const inflection = japaneseInflection(toText, lexicon);
+  if (inflection === undefined) return { target: toText, accepted: [toText] };
+  return { target: inflection.stem, accepted: [toText, ...japaneseStems(toText, lexicon)], inflection };
+}
+
+/** Verbs and adjectives in the form that the sentence asks for; nouns in the plural behind a count. */
+export function inflectTerm(
+  translation: string,
+  { target, plural: many, verb, inflection }: TargetForms,
+): string {
+  if (verb !== undefined) return inflectEnglish(translation, verb.forms, verb.use);
+  if (inflection !== undefined) return inflectJapanese(translation, inflection);
+  return many === undefined ? translation : agree(translation, target, many);
 }
 
 const MANY = new Set(

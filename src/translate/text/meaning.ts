@@ -28,6 +28,43 @@ export function isRepetition(text: string): boolean {
   return false;
 }
 
+/** Neighbours on a keyboard, one row after the other, both ways. */
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const KEYS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
+const KEYBOARD_RUN = 4;
+/** XJ9-2231-QQ: letters written large and figures, nothing else. */
+const SERIAL_NUMBERS = /^(?=[^\p{L}]*\p{Lu})(?=\D*\d)[A-Z\d]+(?:[-_/.:# ]+[A-Z\d]+)*$/u;
+/** Longer texts say something, if only by their other words. */
+const MOST_RANDOM_WORDS = 6;
+
+/**
+ * Whether a text in Latin letters is nothing but keys that somebody hit, or one letter again and again: zzzzzz, asdfgh, qwzxrtp.
+ * It comes back as it is, without a model being asked.
+ *
+ * @param knowsWord whether a dictionary has an English word
+ */
+export function isMeaningless(text: string, knowsWord: (word: string) => boolean): boolean {
+  if (EAST_ASIAN.test(text)) return false;
+  if (/^[A-Za-z]$/.test(text) || SERIAL_NUMBERS.test(text)) return true;
+  const words = text.match(/\p{L}+/gu) ?? [];
+  return (
+    words.length > 0 && words.length <= MOST_RANDOM_WORDS && words.every((word) => isRandom(word, knowsWord))
+  );
+}
+
+function isRandom(word: string, knowsWord: (word: string) => boolean): boolean {
+  // Acronyms are written large.
+  if (word.length < 4 || !/^[A-Za-z]+$/.test(word) || /^[A-Z]{2,5}$/.test(word) || knowsWord(word))
+    return false;
+  const lower = word.toLowerCase();
+  if (!VOWEL.test(lower) || CONSONANT_RUN.test(lower) || new Set(lower).size <= 2) return true;
+  const keys = [...lower].findIndex((_, at) => {
+    const run = lower.slice(at, at + KEYBOARD_RUN);
+    return run.length === KEYBOARD_RUN && KEYS.some((row) => row.includes(run));
+  });
+  return keys !== -1 && lower.length <= 12;
+}
+
 /**
  * Whether a text that could not be translated may have no meaning in its language: letters of another script, or letters
  * that form no words. Such a text comes back as it is instead of failing all that were sent with it.
@@ -36,7 +73,7 @@ export function isRepetition(text: string): boolean {
  * looksRandom('xkcdq zzrtpl', 'en') // true
  */
 export function looksRandom(text: string, from: Lang): boolean {
-  if (!LETTER.test(text)) return true;
+  if (!LETTER.test(text) || [...text].length === 1) return true;
   const unspaced = from === 'ja' || from === 'ko' || from.startsWith('zh');
   if (unspaced && !EAST_ASIAN.test(text)) return true;
   const letters = [...text].filter((character) => LETTER.test(character));

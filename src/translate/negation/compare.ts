@@ -1,0 +1,37 @@
+import type { Lang } from '../../lang.js';
+import { CHINESE } from './chinese.js';
+import { ENGLISH } from './english.js';
+import { JAPANESE } from './japanese.js';
+import type { NegationSigns } from './negation-signs.js';
+
+/** What became of a "not": the source has one and the translation none, or the other way round. */
+export type NegationFault = 'lost' | 'gained';
+
+function signsOf(lang: Lang): NegationSigns | undefined {
+  if (lang === 'en') return ENGLISH;
+  if (lang === 'ja') return JAPANESE;
+  return lang.startsWith('zh') ? CHINESE : undefined;
+}
+
+/**
+ * Whether a sentence says no and its translation yes, or the other way round. Careful on purpose: a clear sign on one side
+ * against nothing at all on the other that could stand for it, because languages deny in many ways (しか…ない is "only").
+ */
+export function negationFault(
+  source: string,
+  translation: string,
+  from: Lang,
+  to: Lang,
+): NegationFault | undefined {
+  const here = signsOf(from);
+  const there = signsOf(to);
+  if (here === undefined || there === undefined) return undefined;
+  if (isClear(source, here) && !there.any.test(translation)) return 'lost';
+  return isClear(translation, there) && !here.any.test(source) ? 'gained' : undefined;
+}
+
+/** Whether a text denies something beyond phrases that only look like it. */
+export function isClear(text: string, { clear, idioms }: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
+  if (text.search(clear) === -1) return false;
+  return text.replace(idioms, ' ').search(clear) !== -1;
+}
