@@ -1,7 +1,7 @@
 /**
- * Whether values, terms and names come through: the sets in `bench/data`, four directions each.
+ * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names] [--directions en-ja,…]
+ * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections] [--directions en-ja,…]
  *        [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
@@ -13,15 +13,17 @@ import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { Progress } from './eval/progress.js';
+import { type InflectionSentence, inflectionSentences } from './values/inflection-sentences.js';
+import { isRightForm, keepsNegation } from './values/judge-inflection.js';
 import { judgeQuantities } from './values/judge-quantities.js';
-import { DIRECTIONS, type Direction, readSet, type SetName } from './values/sets.js';
+import { DIRECTIONS, type Direction, evenly, readSet, type SetName } from './values/sets.js';
 import { SentenceTranslator } from './values/translator.js';
 
 const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     sample: { type: 'string' },
-    only: { type: 'string', default: 'quantities,terms,names' },
+    only: { type: 'string', default: 'quantities,terms,names,inflections' },
     directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
     resume: { type: 'string' },
   },
@@ -32,12 +34,6 @@ const AT_ONCE = 64;
 const TOLD_EVERY = 500;
 
 type Row = readonly string[];
-
-interface Work {
-  readonly set: SetName;
-  readonly direction: Direction;
-  readonly row: Row;
-}
 
 interface Tally {
   asked: number;
@@ -51,6 +47,7 @@ const translator = new SentenceTranslator(values.models, values.resume);
 const lexicon = await readLexicon();
 const quantities = new Map<string, Tally>();
 const names = new Map<string, Tally>();
+const inflected = { negationKept: new Map<string, Tally>(), rightForm: new Map<string, Tally>() };
 const terms = { asked: 0, found: 0, barred: 0, wronglyFound: 0, rightForm: 0 };
 let powerOfTenErrors = 0;
 
@@ -106,17 +103,35 @@ async function nameRow(direction: Direction, [, source = '', expected = '']: Row
   }
 }
 
+async function inflectionRow(direction: Direction, sentence: InflectionSentence): Promise<void> {
+  const { text: source, fromText, toText } = sentence;
+  const { text } = await translator.translate(direction, source, [{ fromText, toText, tier: 'dictionary' }]);
+  const isKept = keepsNegation(sentence, text, direction.to.split('-', 1)[0] ?? '');
+  const isRight = isRightForm(sentence, text);
+  count(inflected.negationKept, direction, isKept);
+  count(inflected.rightForm, direction, isRight);
+  if (!isKept || !isRight)
+    progress.say(
+      `  ${isKept ? 'form' : 'negation'} ${direction.name}: ${source} (${fromText}=${toText}) → ${text}`,
+    );
+}
+
 const JUDGES: Readonly<Record<SetName, (direction: Direction, row: Row) => Promise<void>>> = {
   quantities: quantityRow,
   terms: termRow,
   names: nameRow,
 };
 
-const work: Work[] = [];
-for (const set of ['quantities', 'terms', 'names'] as const) {
-  if (!only.includes(set)) continue;
-  for (const direction of directions)
-    for (const row of await readSet(set, direction.name, sample)) work.push({ set, direction, row });
+const work: (() => Promise<void>)[] = [];
+for (const direction of directions) {
+  for (const set of ['quantities', 'terms', 'names'] as const) {
+    if (!only.includes(set)) continue;
+    for (const row of await readSet(set, direction.name, sample))
+      work.push(() => JUDGES[set](direction, row));
+  }
+  if (only.includes('inflections'))
+    for (const sentence of evenly(inflectionSentences(direction.name, lexicon), sample))
+      work.push(() => inflectionRow(direction, sentence));
 }
 const progress = new Progress(work.length);
 await translator.warmUp(directions);
@@ -125,7 +140,7 @@ let next = 0;
 let done = 0;
 const worker = async (): Promise<void> => {
   for (let one = work[next++]; one !== undefined; one = work[next++]) {
-    await JUDGES[one.set](one.direction, one.row);
+    await one();
     done += 1;
     progress.advance(1);
     if (done % TOLD_EVERY === 0) progress.say(`${done} of ${work.length} sentences, ${seconds()} s`);
@@ -164,6 +179,8 @@ if (terms.asked + terms.barred > 0) {
     `  wrongly found ${terms.wronglyFound} in ${terms.barred} sentences in which none may be found`,
   );
 }
+const negationKept = shares('Verbs and adjectives as terms: what is denied', inflected.negationKept);
+const rightForm = shares('Verbs and adjectives as terms: in the right form', inflected.rightForm);
 const nameShares = shares('Names', names);
 const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
 console.log(`\nOutside the model\n  ${(100 * outsideModelShare).toFixed(2)} % of the time\n`);
@@ -176,6 +193,7 @@ console.log(
       // Of all sentences, as the goal counts them; the table above has the stricter relation.
       wronglyFound: terms.barred === 0 ? 0 : share(terms.wronglyFound, terms.barred + terms.asked),
       rightForm: share(terms.rightForm, terms.asked),
+      inflected: { negationKept, rightForm },
     },
     names: nameShares,
     outsideModelShare,

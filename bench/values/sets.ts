@@ -24,6 +24,13 @@ export async function readSet(set: SetName, direction: string, sample?: number):
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'));
-  const wanted = Math.min(all.length, sample ?? all.length);
-  return Array.from({ length: wanted }, (_, at) => all[Math.floor((at * all.length) / wanted)] ?? []);
+  return evenly(all, sample);
+}
+
+/** That many of the items, evenly spread; all without a number. */
+export function evenly<Item>(items: readonly Item[], wanted: number = items.length): Item[] {
+  const count = Math.min(items.length, wanted);
+  return items.filter(
+    (_, at) => Math.floor((at * count) / items.length) < Math.floor(((at + 1) * count) / items.length),
+  );
 }

@@ -2140,6 +2140,7 @@ export interface Operations {
             readonly applied: boolean;
             readonly found?: string;
           })[];
+          readonly untranslated?: true;
           readonly checks: readonly ({
             readonly check: string;
             readonly outcome: string;
@@ -2153,6 +2154,7 @@ export interface Operations {
             readonly targetStart: number;
             readonly by: string;
             readonly quality?: number;
+            readonly untranslated?: true;
             readonly terms: readonly ({
               readonly fromText: string;
               readonly toText: string;
@@ -2328,6 +2330,7 @@ export interface Operations {
             readonly applied: boolean;
             readonly found?: string;
           })[];
+          readonly untranslated?: true;
           readonly checks: readonly ({
             readonly check: string;
             readonly outcome: string;
@@ -2341,6 +2344,7 @@ export interface Operations {
             readonly targetStart: number;
             readonly by: string;
             readonly quality?: number;
+            readonly untranslated?: true;
             readonly terms: readonly ({
               readonly fromText: string;
               readonly toText: string;

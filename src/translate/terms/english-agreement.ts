@@ -40,7 +40,7 @@ export function inflectEnglish(translation: string, verb: EnglishVerb, use: Sour
   );
   return translation.replace(pattern, (written: string, _group: string, at: number) => {
     const opens = at === 0 && /[.!?]$/u.test(translation);
-    const wanted = wantedForms(translation, at, at + written.length + verb.rest.length, verb, use);
+    const wanted = wantedForms(translation, at, at + written.length + verb.rest.length, use);
     const isRight = wanted.some((form) => verb[form] === written.toLowerCase());
     const [best] = wanted;
     const form = isRight || best === undefined ? written : likeCase(verb[best], written);
@@ -57,13 +57,7 @@ function wrongForms({ base, third, past, participle, ing }: EnglishVerb): string
 }
 
 /** The forms that may stand here, the likeliest first; none where nothing tells. */
-function wantedForms(
-  text: string,
-  start: number,
-  end: number,
-  verb: EnglishVerb,
-  use: SourceUse,
-): readonly EnglishForm[] {
+function wantedForms(text: string, start: number, end: number, use: SourceUse): readonly EnglishForm[] {
   const clause = /[^.,;:!?()"“”]*$/u.exec(text.slice(Math.max(0, start - REACH), start))?.[0] ?? '';
   const before = (
     clause
@@ -75,7 +69,6 @@ function wantedForms(
   const [last = '', farther = ''] = near;
   const next = /^\s*([\p{L}'’]+)/u.exec(text.slice(end, end + REACH))?.[1]?.toLowerCase() ?? '';
   if (BEFORE_BASE.has(last)) return ['base'];
-  // Do not …; did the device …
   if (HAVE.has(last)) return ['participle'];
   if (BE.has(last)) return besideBe(last, next, use);
   if (PREPOSITIONS.has(last)) return ['ing'];
@@ -93,7 +86,7 @@ function wantedForms(
   // let him go, help the user go
   if (/^(?:let|help|make)s?$/.test(farther)) return ['base'];
   if (last.endsWith('ly')) return [];
-  return behindNoun(last, near.slice(1), next, use, verb);
+  return behindNoun(last, near.slice(1), next, use);
 }
 
 function isAdverb(word: string): boolean {
@@ -124,7 +117,6 @@ function behindNoun(
   before: readonly string[],
   next: string,
   use: SourceUse,
-  _verb: EnglishVerb,
 ): readonly EnglishForm[] {
   const governed = before.slice(0, 4).find((word) => BEFORE_BASE.has(word));
   const isQuestion = governed !== undefined && /^(?:do|does|did|can|could|will|would|should)/.test(governed);

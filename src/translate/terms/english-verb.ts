@@ -14,6 +14,13 @@ export interface EnglishVerb {
   readonly rest: string;
 }
 
+/** Their past is what they are. */
+const UNCHANGED = new Set(
+  'bet burst cast cost cut hit hurt let put quit read reset set shed shut slit split spread thrust upset'.split(
+    ' ',
+  ),
+);
+
 /** The forms of a term that is a verb; undefined for anything else. */
 export function englishVerb(term: string, lexicon: Lexicon): EnglishVerb | undefined {
   const [base = '', ...others] = term.replace(/^to /, '').split(' ');
@@ -21,6 +28,7 @@ export function englishVerb(term: string, lexicon: Lexicon): EnglishVerb | undef
   const forms = verbForms(base, lexicon);
   const all = (kind: FormKind): string[] =>
     forms.filter((form) => form.kind === kind).map(({ text }) => text);
+  const rest = others.length === 0 ? '' : ` ${others.join(' ')}`;
   const doubles = isDoubled(base, lexicon);
   const [third = base] = all('third-person');
   const pasts = all('past');
@@ -28,12 +36,16 @@ export function englishVerb(term: string, lexicon: Lexicon): EnglishVerb | undef
   const regular = doubles
     ? (pasts.at(-1) ?? base)
     : (pasts.find((form) => !irregular.includes(form)) ?? base);
+  if (UNCHANGED.has(base)) {
+    const ending = base.endsWith('d') ? 'ing' : `${base.at(-1)}ing`;
+    return { base, third, past: base, participle: base, ing: base + ending, rest };
+  }
   // took, taken; went, gone: what ends in n or ne is the participle.
   const participle = irregular.find((form) => /n$|ne$/.test(form)) ?? irregular[0] ?? regular;
   const past = irregular.find((form) => form !== participle) ?? (irregular.length > 0 ? participle : regular);
   const ings = all('ing');
   const ing = doubles ? (ings.at(-1) ?? base) : (ings[0] ?? base);
-  return { base, third, past, participle, ing, rest: others.length === 0 ? '' : ` ${others.join(' ')}` };
+  return { base, third, past, participle, ing, rest };
 }
 
 /** Verbs of one syllable, and those stressed on the last, double their consonant: stopped, uninstalled does not. */

@@ -28,6 +28,8 @@ const BEHIND_LEMMA: readonly (readonly [form: RegExp, base: keyof VerbBases])[] 
   [/^て/u, 'te'],
   [/^(?=(?:くだ|下)さい)/u, 'te'],
 ];
+/** What the dictionary form stands before, and not the form before ます. */
+const BEFORE_LEMMA = /^(?:こと|ため|とき|必要|ように)/u;
 /** Endings of nouns and な-adjectives behind an adjective in い. */
 const ADJECTIVE: readonly (readonly [form: RegExp, ending: string])[] = [
   [/^(?:では|じゃ|で)(?=な[いかく]|あり)/u, 'く'],
@@ -88,6 +90,7 @@ function follows(
     return ADJECTIVE.some(([pattern]) => pattern.test(rest) && !(form === lemma && /^です/u.test(rest)));
   return (
     SURU.some(([pattern]) => pattern.test(rest)) ||
+    (form === bases.polite && form !== lemma && BEFORE_LEMMA.test(rest)) ||
     (form === lemma && BEHIND_LEMMA.some(([pattern]) => pattern.test(rest)))
   );
 }
@@ -102,7 +105,7 @@ function verb(rest: string, form: string, lemma: string, bases: VerbBases): Set 
     const match = pattern.exec(rest);
     if (match !== null) return { text: bases[base], taken: match[0].length };
   }
-  return { text: form, taken: 0 };
+  return { text: BEFORE_LEMMA.test(rest) ? lemma : form, taken: 0 };
 }
 
 function adjective(rest: string, { lemma, stem }: JapaneseInflection): Set {
