@@ -58,7 +58,7 @@ chmodSync(folder, 0o755);
 const port = await freePort();
 const environment = {
   KOTOBASHI_DATA: folder,
-  KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+  KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64'),
   KOTOBASHI_DEMO: '0',
   KOTOBASHI_LOG_LEVEL: 'warn',
   KOTOBASHI_RATE_PER_MINUTE: '100000000',

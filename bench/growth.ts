@@ -80,7 +80,7 @@ const postgres = await EmbeddedServer.open({ folder });
 const pool = new pg.Pool({ connectionString: postgres.url });
 const service = await ServiceProcess.open(pairSizes.length + entrySizes.length + 2, {
   DATABASE_URL: postgres.url,
-  KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+  KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64'),
   KOTOBASHI_DICTIONARY_LIMIT: String(Math.max(...entrySizes)),
 });
 const clock = new RequestClock(service.url);

@@ -3,6 +3,7 @@
  * Builds `dist/` when it is missing or older than what it is made from. No script of any package runs while packages
  * are installed (see `.npmrc`), so the first start builds. An installed package has no sources and needs no build.
  */
+import './node-version.js';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

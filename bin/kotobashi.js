@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-import '../dist/cli/main.js';
+import './node-version.js';
+
+await import('../dist/cli/main.js');

@@ -5,6 +5,7 @@
  * small pages a quarter of that time goes into finding them. Blocks of 256 KB or more are asked of the system and given back to it one by one: what is
  * only needed while a model is loaded does not stay behind as holes between its weights. Elsewhere, or where the variable is set already, it changes nothing.
  */
+import './node-version.js';
 import { spawn } from 'node:child_process';
 
 const [file, ...rest] = process.argv.slice(2);

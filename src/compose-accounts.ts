@@ -4,7 +4,7 @@ import { AuditTrail } from './accounts/audit-trail.js';
 import { Contracts } from './accounts/contracts.js';
 import { KeyAdmin } from './accounts/key-admin.js';
 import { KeyCache } from './accounts/key-cache.js';
-import { masterKeys } from './accounts/master-keys.js';
+import { masterKeys, refuseForeignKeys } from './accounts/master-keys.js';
 import { OrganizationAdmin } from './accounts/organization-admin.js';
 import { SecretBox } from './accounts/secret-box.js';
 import { UsageLedger } from './accounts/usage.js';
@@ -82,6 +82,7 @@ export async function openAccounts(
     (feed) => feed.close(),
   );
   const box = new SecretBox(masterKeys(settings));
+  await refuseForeignKeys(store, box);
   const organizationAdmin = new OrganizationAdmin(store, changes);
   const fields = FieldTree.bundled();
   const lists = new Lists(store, changes);

@@ -351,5 +351,5 @@ async function openWorkers(
 }
 
 function callbackRules({ callbackAllowPrivate, callbackLowPorts }: Settings): CallbackRules {
-  return { allowPrivate: callbackAllowPrivate, lowPorts: new Set(callbackLowPorts.split(',').map(Number)) };
+  return { allowPrivate: callbackAllowPrivate, lowPorts: new Set(callbackLowPorts) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartError } from './start-error.js';
 
 const OWNER_ONLY = 0o600;
 
@@ -26,5 +27,7 @@ export function secretFromFile(path: string, make: () => string): string {
 function readSecret(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret !== '') return secret;
-  throw new Error(`${path} is empty: put the secret back from the backup, or delete the file for a new one.`);
+  throw new StartError(
+    `${path} is empty: put the secret back from the backup, or delete the file for a new one.`,
+  );
 }

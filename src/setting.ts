@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { StartError } from './start-error.js';
 
 /** One setting: where it comes from, what it means, and how its text is read. */
 export interface Setting<Value> {
@@ -7,11 +8,24 @@ export interface Setting<Value> {
   /** Undefined: nothing is set unless the operator does. */
   readonly fallback: Value;
   readonly about: string;
+  readonly formerly?: FormerName;
   read(text: string): Value;
 }
 
-export class SettingError extends Error {
+/** A name that the setting had in an earlier release; still read, with a warning. */
+export interface FormerName {
+  readonly env: string;
+  /** A value of this form means something else that has the same name. */
+  readonly unless?: RegExp;
+}
+
+export class SettingError extends StartError {
   override readonly name = 'SettingError';
+}
+
+/** The same setting under the name that it had before. */
+export function renamed<Value>(setting: Setting<Value>, formerly: FormerName): Setting<Value> {
+  return { ...setting, formerly };
 }
 
 export function text<Fallback extends string | undefined>(
@@ -41,6 +55,8 @@ export function webAddress(env: string, about: string): Setting<string | undefin
   };
   return { env, unit: 'address', fallback: undefined, about, read };
 }
+
+const LAST_PORT = 65_535;
 
 interface Range {
   readonly unit: string;
@@ -94,4 +110,30 @@ export function choice<Value extends string>(
       return found;
     },
   };
+}
+
+/** Numbers of ports, joined by commas. */
+export function ports(env: string, fallback: readonly number[], about: string): Setting<readonly number[]> {
+  const read = (value: string) => {
+    const words = value.split(',').map((word) => word.trim());
+    if (!words.every((word) => /^\d{1,5}$/.test(word) && Number(word) >= 1 && Number(word) <= LAST_PORT)) {
+      throw new SettingError(`${env} must hold numbers of ports from 1 to ${LAST_PORT}, joined by commas.`);
+    }
+    return words.map(Number);
+  };
+  return { env, unit: 'ports', fallback, about, read };
+}
+
+/** The sentence never repeats the value: a password stands in it. */
+export function postgresUrl(env: string, about: string): Setting<string | undefined> {
+  const read = (value: string) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol)) {
+      throw new SettingError(
+        `${env} must be an address such as postgres://user:password@host:5432/database; special characters in a password are written as %40 for @, %2F for / and so on.`,
+      );
+    }
+    return value;
+  };
+  return { env, unit: 'address', fallback: undefined, about, read };
 }

@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMATS } from './engine.js';
-import { choice, flag, integer, path, text, webAddress } from './setting.js';
+import { choice, flag, integer, path, ports, postgresUrl, renamed, text, webAddress } from './setting.js';
 import { INFERENCE_SETTINGS } from './settings-inference.js';
 
+/** The form of the secrets that the service makes for its callers. */
+const CLIENT_SECRET = /^[0-9a-f]{96}$/;
 const MODELS = fileURLToPath(new URL('../models', import.meta.url));
 
 /** Longer than other files on purpose: one table. Every setting of the service. `docs/settings.md` is held to this table by a test. */
@@ -21,27 +23,40 @@ export const SETTINGS = {
     resolve('data'),
     'Folder for the bundled PostgreSQL, keys and the demo credentials. Default: `data` in the working folder.',
   ),
-  databaseUrl: text('DATABASE_URL', undefined, 'A PostgreSQL 15 or newer to use instead of the bundled one.'),
+  databaseUrl: postgresUrl(
+    'DATABASE_URL',
+    'A PostgreSQL 15 or newer to use instead of the bundled one: `postgres://user:password@host:5432/database`.',
+  ),
   models: path('KOTOBASHI_MODELS', MODELS, 'Folder with the models. Default: `models` of the installation.'),
   config: path(
     'KOTOBASHI_CONFIG',
     undefined,
     'A JSON file with settings, `{"PORT": "9000"}`. The environment wins over it.',
   ),
-  secretKey: text(
-    'KOTOBASHI_SECRET_KEY',
-    undefined,
-    'Base64 of the 32 bytes that encrypt secret keys at rest; further ones behind it still decrypt. Default: made at first start in `<data>/secret.key`.',
+  masterKey: renamed(
+    text(
+      'KOTOBASHI_MASTER_KEY',
+      undefined,
+      'Base64 of the 32 bytes that encrypt secret keys at rest; further ones behind it still decrypt. Default: made at first start in `<data>/secret.key`.',
+    ),
+    // Clients have their own secret under this name; what they have was made by us, or is refused with a sentence.
+    { env: 'KOTOBASHI_SECRET_KEY', unless: CLIENT_SECRET },
   ),
-  secretKeyFile: path(
-    'KOTOBASHI_SECRET_KEY_FILE',
-    undefined,
-    'A file that holds it instead, for example a mounted secret.',
+  masterKeyFile: renamed(
+    path(
+      'KOTOBASHI_MASTER_KEY_FILE',
+      undefined,
+      'A file that holds it instead, for example a mounted secret.',
+    ),
+    { env: 'KOTOBASHI_SECRET_KEY_FILE' },
   ),
-  secretKeyCommand: text(
-    'KOTOBASHI_SECRET_KEY_COMMAND',
-    undefined,
-    'A command that prints it instead, for example one that asks a key management service.',
+  masterKeyCommand: renamed(
+    text(
+      'KOTOBASHI_MASTER_KEY_COMMAND',
+      undefined,
+      'A command that prints it instead, for example one that asks a key management service.',
+    ),
+    { env: 'KOTOBASHI_SECRET_KEY_COMMAND' },
   ),
   adminToken: text(
     'KOTOBASHI_ADMIN_TOKEN',
@@ -180,9 +195,9 @@ export const SETTINGS = {
     false,
     'Whether callbacks may go to loopback, link-local and private addresses.',
   ),
-  callbackLowPorts: text(
+  callbackLowPorts: ports(
     'KOTOBASHI_CALLBACK_LOW_PORTS',
-    '80,443',
+    [80, 443],
     'Ports below 1024 that callbacks may go to, joined by commas.',
   ),
   callbackPause: integer(

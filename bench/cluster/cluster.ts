@@ -63,7 +63,7 @@ export class Cluster {
     const adminToken = randomBytes(32).toString('hex');
     const environment = {
       DATABASE_URL: databaseUrl,
-      KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+      KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64'),
       KOTOBASHI_ADMIN_TOKEN: adminToken,
       KOTOBASHI_DATA: folder,
       KOTOBASHI_DEMO: '0',

@@ -65,7 +65,7 @@ export class FaultStage {
     const port = await freePort();
     const environment = {
       DATABASE_URL: throughNetwork.href,
-      KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+      KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64'),
       KOTOBASHI_DATA: folder,
       KOTOBASHI_DEMO: '0',
       KOTOBASHI_LOG_LEVEL: 'warn',

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { Settings } from '../config.js';
 import { secretFromFile } from '../secret-file.js';
 import { SettingError } from '../setting.js';
+import { accessKeys } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
 import { SecretBox } from './secret-box.js';
 
-type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyFile' | 'secretKeyCommand' | 'data'>;
+type KeySettings = Pick<Settings, 'masterKey' | 'masterKeyFile' | 'masterKeyCommand' | 'data'>;
 
 /** A command that asks a key service over the network takes moments; one that hangs must not hold up the start for ever. */
 const COMMAND_LIMIT_MS = 30_000;
@@ -26,18 +29,36 @@ export function masterKeys(settings: KeySettings): readonly Buffer[] {
   return words.map((word) => Buffer.from(word, 'base64'));
 }
 
-function source(settings: KeySettings): { readonly name: string; readonly text: string } {
-  const { secretKey, secretKeyFile, secretKeyCommand, data } = settings;
-  const given = [secretKey, secretKeyFile, secretKeyCommand].filter((value) => value !== undefined);
-  if (given.length > 1) {
+/** A key that opens nothing would start a service in which nobody can sign in. The secret sealed last is tried. */
+export async function refuseForeignKeys({ db }: Store, box: SecretBox): Promise<void> {
+  const [last] = await db
+    .select({ accessKey: accessKeys.accessKey, secretBox: accessKeys.secretBox })
+    .from(accessKeys)
+    .orderBy(sql`coalesce(${accessKeys.rotatedAt}, ${accessKeys.createdAt}) desc`)
+    .limit(1);
+  if (last === undefined) return;
+  try {
+    box.open(last.secretBox, last.accessKey);
+  } catch (cause) {
     throw new SettingError(
-      'Set only one of KOTOBASHI_SECRET_KEY, KOTOBASHI_SECRET_KEY_FILE and KOTOBASHI_SECRET_KEY_COMMAND.',
+      'The master key does not open the secret keys in the database: it is not the one that sealed them. Give the right one in KOTOBASHI_MASTER_KEY, or put secret.key back from the backup.',
+      { cause },
     );
   }
-  if (secretKey !== undefined) return { name: 'KOTOBASHI_SECRET_KEY', text: secretKey };
-  if (secretKeyFile !== undefined) return { name: secretKeyFile, text: readKeyFile(secretKeyFile) };
-  if (secretKeyCommand !== undefined) {
-    return { name: 'The output of KOTOBASHI_SECRET_KEY_COMMAND', text: outputOf(secretKeyCommand) };
+}
+
+function source(settings: KeySettings): { readonly name: string; readonly text: string } {
+  const { masterKey, masterKeyFile, masterKeyCommand, data } = settings;
+  const given = [masterKey, masterKeyFile, masterKeyCommand].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw new SettingError(
+      'Set only one of KOTOBASHI_MASTER_KEY, KOTOBASHI_MASTER_KEY_FILE and KOTOBASHI_MASTER_KEY_COMMAND.',
+    );
+  }
+  if (masterKey !== undefined) return { name: 'KOTOBASHI_MASTER_KEY', text: masterKey };
+  if (masterKeyFile !== undefined) return { name: masterKeyFile, text: readKeyFile(masterKeyFile) };
+  if (masterKeyCommand !== undefined) {
+    return { name: 'The output of KOTOBASHI_MASTER_KEY_COMMAND', text: outputOf(masterKeyCommand) };
   }
   const file = join(data, 'secret.key');
   return { name: file, text: secretFromFile(file, () => SecretBox.newKey().toString('base64')) };
@@ -47,7 +68,7 @@ function readKeyFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new SettingError(`KOTOBASHI_SECRET_KEY_FILE names ${path}, which cannot be read.`, { cause });
+    throw new SettingError(`KOTOBASHI_MASTER_KEY_FILE names ${path}, which cannot be read.`, { cause });
   }
 }
 
@@ -59,6 +80,6 @@ function outputOf(command: string): string {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
   } catch (cause) {
-    throw new SettingError('The command in KOTOBASHI_SECRET_KEY_COMMAND failed.', { cause });
+    throw new SettingError('The command in KOTOBASHI_MASTER_KEY_COMMAND failed.', { cause });
   }
 }

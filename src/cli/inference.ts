@@ -6,6 +6,7 @@ import { openTracing } from '../compose-tracing.js';
 import { readSettings } from '../config.js';
 import { drain } from '../http/drain.js';
 import type { Command } from './command.js';
+import { listenAt } from './listen.js';
 import { stopSignal } from './stop-signal.js';
 
 /** Translates sentences for services on other machines. Needs models and a shared secret, and no database. */
@@ -18,7 +19,7 @@ export const inferenceCommand: Command = async (args) => {
   const { app, model } = composeInferenceServer(settings, logger, tracing);
   try {
     await warmUp(model, logger);
-    const url = await app.listen({ host: settings.host, port: settings.port });
+    const url = await listenAt(app, { host: settings.host, port: settings.port });
     console.log(`Kotobashi translates for others at ${url}. Press Ctrl-C to stop.`);
     logger.info(`stopping because of ${await stop}`);
     console.log('Stopping: the sentences under way are finished first.');

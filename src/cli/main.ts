@@ -71,7 +71,7 @@ function help(): void {
   }
 }
 
-/** Runs a command; an option that it does not know ends with its usage instead of a stack. */
+/** Runs a command. What the person who started it can mend is a sentence; a stack is a fault of ours. */
 async function run({ summary, usage, load }: Entry, args: readonly string[]): Promise<number> {
   if (args.some(isHelp)) {
     console.log(`${summary}\n  ${usage}`);
@@ -81,10 +81,15 @@ async function run({ summary, usage, load }: Entry, args: readonly string[]): Pr
     const command = await load();
     return await command(args);
   } catch (error) {
-    if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
-      throw error;
-    console.error(`${error.message}\nUsage: ${usage}`);
-    return 2;
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      console.error(`${error.message}\nUsage: ${usage}`);
+      return 2;
+    }
+    const { startSentence } = await import('./start-sentence.js');
+    const sentence = startSentence(error);
+    if (sentence === undefined) throw error;
+    console.error(`kotobashi: ${sentence}`);
+    return 1;
   }
 }
 

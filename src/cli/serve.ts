@@ -10,6 +10,7 @@ import { readSettings, type Settings } from '../config.js';
 import { isLoopback } from '../loopback.js';
 import { ServerLock } from '../store/server-lock.js';
 import type { Command } from './command.js';
+import { listenAt } from './listen.js';
 import { stopSignal } from './stop-signal.js';
 
 /** Starts the service and stays until it is told to stop. */
@@ -56,10 +57,10 @@ export const serveCommand: Command = async (args) => {
 /** Opens the doors, and says where they are and how to begin. */
 async function listen(service: Service, settings: Settings, wantsDemo: boolean): Promise<void> {
   const scheme = settings.tlsCert === undefined ? 'http' : 'https';
-  await service.app.listen({ host: settings.host, port: settings.port });
+  await listenAt(service.app, { host: settings.host, port: settings.port });
   const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
   if (settings.adminListen !== undefined) {
-    await service.adminApp.listen(listenOptions(settings.adminListen));
+    await listenAt(service.adminApp, listenOptions(settings.adminListen));
     console.log(`The admin interface listens at ${settings.adminListen}.`);
   }
   console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { LogController } from 'fastify';
 import { Failure } from '../failure.js';
+import { StartError } from '../start-error.js';
 import { Admission, admitTo, boundArrivals } from './admission.js';
 import { authenticationHook } from './authentication.js';
 import { refuseOtherEncodings } from './body-encoding.js';
@@ -188,7 +190,16 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
 function tls(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return {};
   if (certificate === undefined || key === undefined) {
-    throw new Error('HTTPS needs both KOTOBASHI_TLS_CERT and KOTOBASHI_TLS_KEY.');
+    throw new StartError('HTTPS needs both KOTOBASHI_TLS_CERT and KOTOBASHI_TLS_KEY.');
   }
-  return { https: { cert: readFileSync(certificate), key: readFileSync(key) } };
+  const https = { cert: readFileSync(certificate), key: readFileSync(key) };
+  try {
+    createSecureContext(https);
+  } catch (cause) {
+    throw new StartError(
+      `${certificate} and ${key} are no certificate (PEM) with its private key. Check KOTOBASHI_TLS_CERT and KOTOBASHI_TLS_KEY.`,
+      { cause },
+    );
+  }
+  return { https };
 }

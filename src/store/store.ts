@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StartError } from '../start-error.js';
 import { APPLICATION_NAME } from './embedded/server.js';
 import { isLockUnavailable } from './errors.js';
 import * as schema from './schema/index.js';
@@ -49,6 +50,20 @@ async function migratePatiently(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** The schema needs what came with this release. */
+const OLDEST_POSTGRES = 15;
+
+async function refuseOld(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  const version = rows[0]?.version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
+  throw new StartError(
+    `The database is PostgreSQL ${version}, and Kotobashi needs ${OLDEST_POSTGRES} or newer: upgrade it, or leave DATABASE_URL out to use the bundled one.`,
+  );
+}
+
 /** The connection pool and the typed view on it. */
 export class Store {
   readonly pool: pg.Pool;
@@ -89,6 +104,7 @@ export class Store {
   async #migrate(): Promise<void> {
     const client = await this.pool.connect();
     try {
+      await refuseOld(client);
       await client.query('set statement_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       try {
@@ -106,16 +122,20 @@ export class Store {
   /** A transaction in plain SQL, for statements whose tables are chosen by a value. */
   async transaction<Result>(work: (tx: Pick<pg.ClientBase, 'query'>) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
+    let isBroken = false;
     try {
       await client.query('begin');
       const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback');
+      // A connection that cannot even roll back is thrown away; what broke it first is what counts.
+      await client.query('rollback').catch(() => {
+        isBroken = true;
+      });
       throw error;
     } finally {
-      client.release();
+      client.release(isBroken);
     }
   }
 

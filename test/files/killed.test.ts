@@ -27,7 +27,7 @@ beforeAll(async () => {
   const port = await freePort();
   const environment = {
     DATABASE_URL: database.url,
-    KOTOBASHI_SECRET_KEY: randomBytes(32).toString('base64'),
+    KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64'),
     KOTOBASHI_DATA: folder,
     KOTOBASHI_DEMO: '0',
     KOTOBASHI_LOG_LEVEL: 'warn',

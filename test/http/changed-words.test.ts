@@ -7,7 +7,7 @@ let here: TestApp;
 let there: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  const settings = { secretKey: randomBytes(32).toString('base64'), ratePerMinute: 10_000, workers: false };
+  const settings = { masterKey: randomBytes(32).toString('base64'), ratePerMinute: 10_000, workers: false };
   here = await testApp(settings);
   there = await testApp({ ...settings, databaseUrl: here.database.url });
 });

@@ -11,7 +11,7 @@ const newKey = randomBytes(32).toString('base64');
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  app = await testApp({ metricsToken: METRICS_TOKEN, secretKey: oldKey });
+  app = await testApp({ metricsToken: METRICS_TOKEN, masterKey: oldKey });
   acme = await app.tenant();
 });
 afterAll(() => app.close());
@@ -203,17 +203,17 @@ describe('the master key', () => {
   it('is replaced while secrets stay, from the environment or a command', async () => {
     const on = (settings: Parameters<typeof testApp>[0]) =>
       testApp({ ...settings, databaseUrl: app.database.url });
-    const both = await on({ secretKeyCommand: `printf '%s\\n%s\\n' '${newKey}' '${oldKey}'` });
+    const both = await on({ masterKeyCommand: `printf '%s\\n%s\\n' '${newKey}' '${oldKey}'` });
     expect((await both.call(acme, '/api/v1/hello')).status).toBe(200);
     await app.service.keyAdmin.rotate(acme.organization.id, acme.key.accessKey, 0).then((rotated) => {
       acme = { ...acme, key: rotated };
     });
     expect(await both.service.keyAdmin.reencrypt()).toBeGreaterThan(0);
     await both.close();
-    const after = await on({ secretKey: newKey });
+    const after = await on({ masterKey: newKey });
     expect((await after.call(acme, '/api/v1/hello')).status).toBe(200);
     await after.close();
-    await expect(start({ secretKey: 'short' })).rejects.toThrow('Base64 of 32 bytes');
+    await expect(start({ masterKey: 'short' })).rejects.toThrow('Base64 of 32 bytes');
   });
 });
 

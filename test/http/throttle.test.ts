@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';
 
-const secretKey = randomBytes(32).toString('base64');
+const masterKey = randomBytes(32).toString('base64');
 let app: TestApp;
 let acme: Tenant;
 let addresses = 0;
 beforeAll(async () => {
-  app = await testApp({ trustProxy: true, secretKey });
+  app = await testApp({ trustProxy: true, masterKey });
   acme = await app.tenant();
 });
 afterAll(() => app.close());
@@ -63,7 +63,7 @@ describe('wrong secrets', () => {
     const address = newAddress();
     await Promise.all(Array.from({ length: 12 }, () => token(address, acme.key.accessKey)));
     // Another process, which does not remember that this address had to wait.
-    const second = await testApp({ trustProxy: true, secretKey, databaseUrl: app.database.url });
+    const second = await testApp({ trustProxy: true, masterKey, databaseUrl: app.database.url });
     const judgedWhen = async (seconds: number) => {
       await app.database.store.pool.query(
         `update failed_credentials set paced_until = now() + $1 * interval '1 second'`,

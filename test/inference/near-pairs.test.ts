@@ -13,7 +13,7 @@ let list: string;
 beforeAll(async () => {
   peer = await startPeer('openai-peer.ts', '');
   const settings = {
-    secretKey: randomBytes(32).toString('base64'),
+    masterKey: randomBytes(32).toString('base64'),
     ratePerMinute: 10_000,
     segmentCacheEntries: 0,
     chatModel: 'large',

@@ -10,12 +10,12 @@ import { dataOf, finished, orderOf, submit } from './client.js';
 import { openReceiver, type Receiver } from './receiver.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
-const secretKey = randomBytes(32).toString('base64');
+const masterKey = randomBytes(32).toString('base64');
 let app: TestApp;
 let receiver: Receiver;
 let tenant: Tenant;
 beforeAll(async () => {
-  app = await testApp({ callbackAllowPrivate: true, callbackPause: 50, secretKey });
+  app = await testApp({ callbackAllowPrivate: true, callbackPause: 50, masterKey });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function deliveriesOf(who: Tenant): Promise<readonly { state: string; atte
 /** `kotobashi admin callbacks …`, as an operator types it. */
 async function admin(...args: readonly string[]): Promise<readonly object[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'admin', 'callbacks', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: app.database.url, KOTOBASHI_SECRET_KEY: secretKey },
+    env: { PATH: process.env.PATH, DATABASE_URL: app.database.url, KOTOBASHI_MASTER_KEY: masterKey },
   });
   return [JSON.parse(stdout)].flat();
 }

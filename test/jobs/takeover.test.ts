@@ -8,12 +8,12 @@ import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
 
-const secretKey = randomBytes(32).toString('base64');
+const masterKey = randomBytes(32).toString('base64');
 const LEASE_MS = 60_000;
 let server: TestApp;
 let tenant: Tenant;
 beforeAll(async () => {
-  server = await testApp({ workers: false, secretKey, callbackAllowPrivate: true });
+  server = await testApp({ workers: false, masterKey, callbackAllowPrivate: true });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -105,7 +105,7 @@ describe('a worker that is not heard of any more', () => {
 describe('a worker that is told to stop', () => {
   /** More than one turn takes. */
   const texts = Array.from({ length: 160 }, (_, at) => `Please read https://e.example/${at} today.`);
-  const shared = () => ({ databaseUrl: server.database.url, secretKey, drainSeconds: 60 });
+  const shared = () => ({ databaseUrl: server.database.url, masterKey, drainSeconds: 60 });
 
   function submitTexts(): Promise<string> {
     return submit(server, tenant, { ...orderOf(tenant, texts), sourceLang: 'en', targetLang: 'ja' });

@@ -32,7 +32,7 @@ function settingsOf(url: string) {
   return {
     DATABASE_URL: url,
     KOTOBASHI_DATA: folder,
-    KOTOBASHI_SECRET_KEY: SECRET,
+    KOTOBASHI_MASTER_KEY: SECRET,
     KOTOBASHI_LOG_LEVEL: 'silent',
   };
 }

@@ -4,6 +4,7 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { StartError } from '../../start-error.js';
 
 /** Where the programs of the bundled PostgreSQL lie. */
 export interface PostgresBinaries {
@@ -23,7 +24,7 @@ export function findBinaries(): PostgresBinaries {
   try {
     entry = fromWrapper.resolve(name);
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `There is no bundled PostgreSQL for ${system}-${arch()}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );

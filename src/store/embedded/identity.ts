@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
+import { StartError } from '../../start-error.js';
 
 /** How to start a program as the account that may own a PostgreSQL data folder. */
 export interface Identity {
@@ -28,7 +29,7 @@ export function chooseIdentity(folder: string, mustReach: readonly string[]): Id
   if (process.getuid?.() !== 0) return { wrap: PLAIN };
   const account = UNPRIVILEGED.map(lookUp).find((found) => found !== undefined);
   if (account === undefined) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL cannot run as root and there is no account named ${UNPRIVILEGED.join(' or ')}. Start as another user or set DATABASE_URL.`,
     );
   }
@@ -45,7 +46,7 @@ export function chooseIdentity(folder: string, mustReach: readonly string[]): Id
   try {
     execFileSync('setpriv', [...prefix, 'true'], { stdio: 'ignore' });
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `The bundled PostgreSQL runs as user ${account.uid}, which cannot reach ${mustReach.join(' or ')}. Move them to a folder that all users may enter, start as another user, or set DATABASE_URL.`,
       { cause },
     );

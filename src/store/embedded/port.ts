@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { StartError } from '../../start-error.js';
 
 /**
  * A port on loopback: that of last time when it is free, so that addresses noted elsewhere stay true; else one the
@@ -10,7 +11,7 @@ import { createServer } from 'node:net';
 export async function freePort(path: string): Promise<number> {
   const last = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
   const port = (await tryPort(last)) ?? (await tryPort(0));
-  if (port === undefined) throw new Error('No free port on 127.0.0.1 for PostgreSQL.');
+  if (port === undefined) throw new StartError('No free port on 127.0.0.1 for PostgreSQL.');
   writeFileSync(path, `${port}\n`, { mode: 0o600 });
   return port;
 }

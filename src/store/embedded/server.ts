@@ -1,10 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { secretFromFile } from '../../secret-file.js';
+import { StartError } from '../../start-error.js';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { makeCluster } from './cluster.js';
 import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
@@ -49,6 +61,8 @@ export class EmbeddedServer {
   readonly #passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>;
   #pid: number;
   #port: number;
+  /** Length of the log of earlier starts. */
+  readonly #logStart: number;
   #membership: Membership | undefined;
   #watch: NodeJS.Timeout | undefined;
   #reviving: Promise<void> | undefined;
@@ -69,6 +83,7 @@ export class EmbeddedServer {
     this.#passwords = passwords;
     this.#pid = 0;
     this.#port = 0;
+    this.#logStart = existsSync(this.#logPath) ? statSync(this.#logPath).size : 0;
   }
 
   static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
@@ -126,7 +141,10 @@ export class EmbeddedServer {
         '--locale=C',
       ]);
       const code = await exitOf(child);
-      if (code !== 0) throw new Error(`initdb ended with ${code}. See ${this.#logPath}.`);
+      if (code !== 0) {
+        this.#refuseFullDisk();
+        throw new StartError(`initdb ended with ${code}. See ${this.#logPath}.`);
+      }
     } finally {
       rmSync(passwordFile, { force: true });
     }
@@ -134,6 +152,15 @@ export class EmbeddedServer {
 
   get #logPath(): string {
     return join(this.#options.folder, 'postgres.log');
+  }
+
+  /** Trying again does not help where there is no space; the server says so nowhere but in its log. */
+  #refuseFullDisk(): void {
+    if (!existsSync(this.#logPath)) return;
+    if (!readFileSync(this.#logPath).subarray(this.#logStart).includes('No space left on device')) return;
+    throw new StartError(
+      `There is no space left on the disk of ${this.#options.folder}: PostgreSQL cannot start. Make room and start again.`,
+    );
   }
 
   /** The server writes to a file, not to a pipe: a pipe would break when we are killed and it lives on. */
@@ -173,6 +200,7 @@ export class EmbeddedServer {
         this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
         if (this.#membership !== undefined) return;
       } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+        if (child !== undefined) this.#refuseFullDisk();
         // A first start can fail while the children of a killed server still hold its shared memory: try again.
         // Once known, the port stays: pools of this and of other processes reconnect to it.
         child = this.#start(
@@ -180,7 +208,9 @@ export class EmbeddedServer {
         );
       }
       if (Date.now() > limit) {
-        throw new Error(`PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`);
+        throw new StartError(
+          `PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`,
+        );
       }
       await sleep(50);
     }
