@@ -19,6 +19,7 @@ import { GlossaryDictionaries } from './resources/glossary-dictionaries.js';
 import { Imports } from './resources/imports.js';
 import { Lists } from './resources/lists.js';
 import { ChangeFeed } from './store/changes.js';
+import { DiskSpace } from './store/disk-space.js';
 import { EmbeddedServer } from './store/embedded/server.js';
 import { Store } from './store/store.js';
 import { TrainedModels } from './training/trained-models.js';
@@ -56,9 +57,18 @@ export async function openStore(settings: Settings, logger: Logger, closing: Clo
       await EmbeddedServer.open({ folder: settings.data, onRestart: (reason) => logger.warn(reason) }),
       (server) => server.close(),
     ).url;
+  const disk = closing.add(
+    await DiskSpace.open({
+      folder: settings.databaseUrl === undefined ? settings.data : undefined,
+      reserveBytes: settings.diskReserveMegabytes * 1024 ** 2,
+      onChange: (sentence, isShort) => logger[isShort ? 'error' : 'info'](sentence),
+    }),
+    (opened) => opened.close(),
+  );
   const store = closing.add(
     await Store.open({
       url,
+      disk,
       poolSize: settings.poolSize,
       statementTimeoutMs: settings.statementTimeout * 1000,
       onError: (error) => logger.warn({ err: error }, 'a database connection broke'),

@@ -6,6 +6,7 @@ import type { Settings } from './config.js';
 import type { ModelPort } from './model/model-port.js';
 import type { ModelSettings } from './model/model-settings.js';
 import { ModelService } from './model/service.js';
+import { StartError } from './start-error.js';
 
 /** Settings of neural inference in this process. */
 export function modelSettings(settings: Settings): ModelSettings {
@@ -18,6 +19,13 @@ export function modelSettings(settings: Settings): ModelSettings {
     queueLimit: settings.modelQueue,
     memoryBudget: settings.modelMemoryMegabytes * 1024 ** 2,
   };
+}
+
+/** A damaged model would leave its directions unserved without a word; the person who starts the service is told. */
+export function refuseDamaged(model: ModelService): void {
+  if (model.refused.length === 0) return;
+  const reasons = model.refused.map(({ reason }) => reason).join(' ');
+  throw new StartError(`A model cannot be used. ${reasons} Or take its folder away to start without it.`);
 }
 
 export function composeModel(settings: Settings): ModelService {

@@ -31,6 +31,7 @@ import { FormMemory } from './http/form-memory.js';
 import { measureInference } from './http/inference-metrics.js';
 import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
+import type { Trouble } from './http/trouble.js';
 import { BacklogReader, measureBacklog } from './jobs/backlog-metrics.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { SubmittedTranslations } from './jobs/submitted-translations.js';
@@ -148,13 +149,8 @@ export async function composeService(
       submittedTranslations: new SubmittedTranslations(store),
       backlog: new BacklogReader(store.db),
       stopping: () => stopping,
-      ready: async () => {
-        if (stopping) return false;
-        return store.pool.query('select 1').then(
-          () => true,
-          () => false,
-        );
-      },
+      disk: store.disk,
+      troubles: () => troublesOf(core, stopping),
     };
     const open = async (door: Door) =>
       closing.add(await buildApp(parts, door), (built) => drain(built, settings.drainSeconds));
@@ -171,6 +167,23 @@ export async function composeService(
     await closing.close();
     throw error;
   }
+}
+
+/** Why the service cannot do all of its work. */
+async function troublesOf({ store, model }: Core, stopping: boolean): Promise<readonly Trouble[]> {
+  const database = await store.pool.query('select 1').then(
+    () => undefined,
+    () => 'The database does not answer.',
+  );
+  const { models, unusable } = model.standing();
+  const found: readonly (readonly [Trouble['part'], string | undefined])[] = [
+    ['process', stopping ? 'The service was told to stop.' : undefined],
+    ['database', database],
+    ['storage', store.disk?.trouble],
+    ['model', models.length === 0 && unusable.length === 0 ? 'No model is installed.' : undefined],
+    ...unusable.map(({ reason }) => ['model', `A model cannot be used: ${reason}`] as const),
+  ];
+  return found.flatMap(([part, message]) => (message === undefined ? [] : [{ part, message }]));
 }
 
 /** A process that only works in the background. */
@@ -216,6 +229,7 @@ async function openCore(
   const { store, changes, contracts, fields, trainedModels } = accounts;
   const metrics = closing.add(new Metrics(logger), (made) => made.close());
   measureBacklog(metrics.registry, store.db);
+  if (store.disk !== undefined) metrics.measureDisk(store.disk, settings.diskReserveMegabytes * 1024 ** 2);
   const local = options.model ?? closing.add(composeModel(settings), (service) => service.close());
   const model = closing.add(
     withRemoteInference(local, settings, measureInference(metrics.registry)),
@@ -233,7 +247,7 @@ async function openCore(
     analysts,
   );
   const customFields = CustomFields.bundled();
-  const languages = new Languages(pipeline);
+  const languages = new Languages(pipeline, model);
   const indexers = closing.add(new WorkerPool(INDEXING), (pool) => pool.close());
   const resources = new ResourceSelector({
     fields,
@@ -296,7 +310,10 @@ async function openWorkers(
   const { store, changes, keyCache, imports, model, pipeline, resolver, customFields, trainingRequests } =
     core;
   const { tracing } = core;
-  const onError = (error: unknown) => logger.warn({ err: error }, 'background work was disturbed');
+  const onError = (error: unknown) => {
+    store.disk?.noticed(error);
+    logger.warn({ err: error }, 'background work was disturbed');
+  };
   const files = fileRunner({ ...core, quotas: new Quotas(store) });
   const trainer = new Trainer({
     store,

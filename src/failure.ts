@@ -61,6 +61,18 @@ export const FAILURES = {
     status: 503,
     message: 'The service is busy. Send the request again in a moment.',
   },
+  storageFull: {
+    code: 40105,
+    status: 503,
+    message:
+      'The service cannot store anything at the moment, because its disk is full; nothing was changed. Tell your administrator, and send the request again later.',
+  },
+  modelUnusable: {
+    code: 40106,
+    status: 503,
+    message:
+      'The model of this direction is damaged and cannot translate at the moment. Tell your administrator, and send the request again later.',
+  },
   argumentMissing: {
     code: 40200,
     status: 400,

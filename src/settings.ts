@@ -28,6 +28,12 @@ export const SETTINGS = {
     'A PostgreSQL 15 or newer to use instead of the bundled one: `postgres://user:password@host:5432/database`.',
   ),
   models: path('KOTOBASHI_MODELS', MODELS, 'Folder with the models. Default: `models` of the installation.'),
+  diskReserveMegabytes: integer(
+    'KOTOBASHI_DISK_RESERVE_MB',
+    256,
+    { unit: 'MiB', least: 0, most: 10_000_000 },
+    'Free space on the disk of the data folder below which nothing new is taken in, so that what was accepted can end. With `DATABASE_URL` the disk is that of the database, which tells only when it is full.',
+  ),
   config: path(
     'KOTOBASHI_CONFIG',
     undefined,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { composeInferenceServer } from '../compose-inference.js';
 import { composeLogger } from '../compose-logger.js';
-import { warmUp } from '../compose-model.js';
+import { refuseDamaged, warmUp } from '../compose-model.js';
 import { openTracing } from '../compose-tracing.js';
 import { readSettings } from '../config.js';
 import { drain } from '../http/drain.js';
@@ -19,6 +19,7 @@ export const inferenceCommand: Command = async (args) => {
   const { app, model } = composeInferenceServer(settings, logger, tracing);
   try {
     await warmUp(model, logger);
+    refuseDamaged(model);
     const url = await listenAt(app, { host: settings.host, port: settings.port });
     console.log(`Kotobashi translates for others at ${url}. Press Ctrl-C to stop.`);
     logger.info(`stopping because of ${await stop}`);

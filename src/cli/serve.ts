@@ -5,7 +5,7 @@ import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import type { Service } from '../compose.js';
 import { composeLogger } from '../compose-logger.js';
-import { startModel, warmUp } from '../compose-model.js';
+import { refuseDamaged, startModel, warmUp } from '../compose-model.js';
 import { readSettings, type Settings } from '../config.js';
 import { isLoopback } from '../loopback.js';
 import { ServerLock } from '../store/server-lock.js';
@@ -23,6 +23,7 @@ export const serveCommand: Command = async (args) => {
   // First of all: threads read the weights while this one loads the rest of the program.
   const starting = startModel(settings, logger);
   try {
+    refuseDamaged(starting.model);
     const { composeService } = await import('../compose.js');
     const service = await composeService(settings, logger, starting);
     // Servers on a database of their own may be many; the folder's database is for one.
@@ -40,6 +41,8 @@ export const serveCommand: Command = async (args) => {
         );
       }
       await Promise.all([service.app.ready(), service.pipeline.prepare(), starting.warm]);
+      // Now that they were read: some faults show only then.
+      refuseDamaged(starting.model);
       if (settings.inference !== 'local') await warmUp(service.model, logger);
       await listen(service, settings, values.demo === true);
       logger.info(`stopping because of ${await stop}`);

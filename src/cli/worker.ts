@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { composeLogger } from '../compose-logger.js';
-import { startModel, warmUp } from '../compose-model.js';
+import { refuseDamaged, startModel, warmUp } from '../compose-model.js';
 import { readSettings } from '../config.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
@@ -13,10 +13,12 @@ export const workerCommand: Command = async (args) => {
   const stop = stopSignal();
   const starting = startModel(settings, logger);
   try {
+    refuseDamaged(starting.model);
     const { composeBackground } = await import('../compose.js');
     const service = await composeBackground(settings, logger, starting);
     try {
       await starting.warm;
+      refuseDamaged(starting.model);
       if (settings.inference !== 'local') await warmUp(service.model, logger);
       console.log('Kotobashi works in the background. Press Ctrl-C to stop.');
       logger.info(`stopping because of ${await stop}`);

@@ -62,6 +62,7 @@ export class FileRequests {
       const before = await findSubmitted<TranslateId>(this.#store.db, caller.accessKey, idempotency);
       if (before !== undefined) return sameSubmission(before);
     }
+    this.#store.disk?.demandRoom();
     const formats = await this.#formatsOf(files, first, pdfOutput);
     return this.#store.db.transaction(async (tx) => {
       const translateId = randomUUID() as TranslateId;

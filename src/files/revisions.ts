@@ -38,21 +38,14 @@ export class Revisions {
       });
     }
     const { lists, store } = this.#parts;
+    store.disk?.demandRoom();
     const phrasePairId = await this.#list(caller);
-    const client = await store.pool.connect();
-    try {
-      await client.query('begin');
+    await store.transaction(async (tx) => {
       for (let at = 0; at < pairs.length; at += MERGED_AT_ONCE) {
         const some = pairs.slice(at, at + MERGED_AT_ONCE);
-        await lists.merge(client, caller.orgId, 'phrase-dictionary', phrasePairId, some);
+        await lists.merge(tx, caller.orgId, 'phrase-dictionary', phrasePairId, some);
       }
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
     await lists.announce(caller.orgId);
     return { phrasePairId, pairs: pairs.length };
   }

@@ -46,6 +46,7 @@ import { translateRoutes } from './routes/translate.js';
 import { compileSchemasOnDemand } from './schemas-on-demand.js';
 import { secureAnswers } from './security-headers.js';
 import { traceRequests } from './traced-requests.js';
+import type { Trouble } from './trouble.js';
 
 /** Beyond what any client of the interface needs, and far below what could hurt. */
 const LONGEST_PATH_PARAMETER = 512;
@@ -53,6 +54,11 @@ const LONGEST_PATH_PARAMETER = 512;
 const ADMIN_IN_FLIGHT = 32;
 /** For files; slow lines manage half a megabyte a second. */
 const LONGEST_ARRIVAL_MS = 120_000;
+
+const FULL: Trouble = {
+  part: 'requests',
+  message: 'As many requests are worked on as KOTOBASHI_MAX_IN_FLIGHT allows.',
+};
 
 /** What is served through one listener: the interface, the operator's part, or both. */
 export type Door = 'all' | 'public' | 'admin';
@@ -113,6 +119,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     done();
   });
   app.setErrorHandler((error, request, reply) => {
+    parts.disk?.noticed(error);
     const failure = toFailure(error);
     parts.metrics.failed(failure.code);
     return sendFailure(failure, request, reply);
@@ -144,7 +151,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   await app.register(healthRoutes, {
     ...parts,
     showsMetrics: door !== 'public',
-    ready: async () => !admission.full && (await parts.ready()),
+    troubles: async () => [...(admission.full ? [FULL] : []), ...(await parts.troubles())],
   });
   await app.register(consolePages);
 

@@ -1,10 +1,15 @@
 import { errorCodes, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Failure } from '../failure.js';
-import { ModelBusy, UnsupportedDirection } from '../model/model-port.js';
-import { isUnavailable } from '../store/errors.js';
+import { Failure, type FailureName } from '../failure.js';
+import { ModelBusy, ModelUnusable, UnsupportedDirection } from '../model/model-port.js';
+import { isDiskFull, isUnavailable } from '../store/errors.js';
 import { discardUnreadBody } from './unread-body.js';
 
 const BUSY_RETRY_SECONDS = 1;
+/** Somebody has to make room. */
+const FULL_RETRY_SECONDS = 60;
+
+/** Told elsewhere, once for all requests. */
+const TOLD_ELSEWHERE: ReadonlySet<FailureName> = new Set(['serviceBusy', 'storageFull', 'modelUnusable']);
 
 /** What the parser of multipart forms throws; its errors have no code. */
 const BROKEN_FORM = /^(?:Unexpected end of|Part terminated early|Malformed|Multipart: )/;
@@ -12,9 +17,13 @@ const BROKEN_FORM = /^(?:Unexpected end of|Part terminated early|Malformed|Multi
 /** The one place where anything thrown becomes a failure of the catalogue. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (isDiskFull(error)) {
+    return new Failure('storageFull', { detail: { retryAfter: FULL_RETRY_SECONDS }, cause: error });
+  }
   if (error instanceof ModelBusy || isUnavailable(error)) {
     return new Failure('serviceBusy', { detail: { retryAfter: BUSY_RETRY_SECONDS }, cause: error });
   }
+  if (error instanceof ModelUnusable) return new Failure('modelUnusable', { cause: error });
   if (error instanceof UnsupportedDirection) return new Failure('directionUnsupported', { cause: error });
   if (isFastifyError(error)) return fromFastify(error);
   if (error instanceof Error && BROKEN_FORM.test(error.message)) {
@@ -36,7 +45,7 @@ export interface FailureAnswer {
 export function failureBody(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
   // A caller that hung up made its own request fail: nobody is there to answer, and nothing is wrong here.
   if (reply.raw.destroyed) request.log.debug({ reqId: request.id }, 'the caller went away');
-  else if (failure.status >= 500 && failure.kind !== 'serviceBusy')
+  else if (failure.status >= 500 && !TOLD_ELSEWHERE.has(failure.kind))
     request.log.error({ reqId: request.id, err: failure }, 'request failed');
   return {
     status: 'failure' as const,

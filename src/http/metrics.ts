@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Engine } from '../engine.js';
 import type { Lang } from '../lang.js';
+import type { DiskSpace } from '../store/disk-space.js';
 import type {
   CheckKind,
   FiredCheck,
@@ -75,6 +76,32 @@ export class Metrics implements PipelineMetrics {
   constructor(logger: FastifyBaseLogger) {
     this.#logger = logger;
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Free space on the disk of the data folder, and how much of it is kept back. */
+  measureDisk(disk: Pick<DiskSpace, 'freeBytes' | 'trouble'>, reserveBytes: number): void {
+    const registers = [this.registry];
+    new Gauge({
+      name: 'kotobashi_disk_free_bytes',
+      help: 'Free space on the disk of the data folder; not a number where the database is elsewhere.',
+      registers,
+      collect() {
+        this.set(disk.freeBytes ?? Number.NaN);
+      },
+    });
+    new Gauge({
+      name: 'kotobashi_disk_reserve_bytes',
+      help: 'Free space below which nothing new is taken in.',
+      registers,
+    }).set(reserveBytes);
+    new Gauge({
+      name: 'kotobashi_disk_short',
+      help: '1 while nothing new is taken in for want of space.',
+      registers,
+      collect() {
+        this.set(disk.trouble === undefined ? 0 : 1);
+      },
+    });
   }
 
   answered(method: string, route: string, status: number, elapsedMs: number): void {

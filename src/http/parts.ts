@@ -43,6 +43,7 @@ import type { ListEntries } from '../resources/list-entries.js';
 import type { Lists } from '../resources/lists.js';
 import type { UndoLog } from '../resources/undo-log.js';
 import type { UserDictionary } from '../resources/user-dictionary.js';
+import type { DiskSpace } from '../store/disk-space.js';
 import type { TraceSpan, Tracing } from '../tracing/trace-span.js';
 import type { TrainedModels } from '../training/trained-models.js';
 import type { TrainingRequests } from '../training/training-requests.js';
@@ -50,6 +51,7 @@ import type { Pipeline } from '../translate/pipeline.js';
 import type { KeyChoice } from './compat/vendor-key.js';
 import type { FormReader } from './file-form.js';
 import type { Metrics } from './metrics.js';
+import type { Trouble } from './trouble.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,8 +117,10 @@ export interface AppParts {
   readonly stopping: () => boolean;
   /** Undefined where nothing is traced. */
   readonly tracing: Tracing | undefined;
-  /** Whether the service can do its work now; false lets a load balancer look elsewhere. */
-  readonly ready: () => Promise<boolean>;
+  /** Why the service cannot do all of its work now; a load balancer then looks elsewhere. Empty: it can. */
+  readonly troubles: () => Promise<readonly Trouble[]>;
+  /** Of the database. */
+  readonly disk: Pick<DiskSpace, 'freeBytes' | 'noticed'> | undefined;
 }
 
 /** What one route needs of them. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure, type FailureName } from '../failure.js';
 import { ModelBusy } from '../model/model-port.js';
 import { isUnavailable } from '../store/errors.js';
 import type { JobFailure } from './translation-job.js';
@@ -8,6 +8,8 @@ export type Verdict =
   | { readonly kind: 'again'; readonly pauseMs: number }
   | { readonly kind: 'final'; readonly failure: JobFailure };
 
+/** Not about the request: whoever looks after the service mends it, and the work goes on. */
+const PASSING: ReadonlySet<FailureName> = new Set(['serviceBusy', 'storageFull', 'modelUnusable']);
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 /** A fault nobody foresaw may pass (a node that runs out of memory), but not for ever: about four minutes of tries. */
@@ -25,7 +27,7 @@ export const LOST_TRIES = 20;
  * @param tries tries without progress so far, this one included
  */
 export function retryVerdict(error: unknown, tries: number, random: () => number = Math.random): Verdict {
-  const busy = error instanceof ModelBusy || (error instanceof Failure && error.kind === 'serviceBusy');
+  const busy = error instanceof ModelBusy || (error instanceof Failure && PASSING.has(error.kind));
   if (busy || isUnavailable(error)) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
   if (error instanceof Failure) {
     return {

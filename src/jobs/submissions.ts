@@ -78,6 +78,7 @@ export class TranslationSubmissions {
       const before = await findSubmitted<QueueId>(store.db, accepted.caller.accessKey, idempotency);
       if (before !== undefined) return sameSubmission(before);
     }
+    store.disk?.demandRoom();
     const plan = await traced(translation.trace, 'plan', () => pipeline.plan(translation));
     try {
       return await metering.reserved(accepted, async ({ month }) => {

@@ -143,6 +143,16 @@ export interface Standing {
   readonly running: number;
   readonly threads: number;
   readonly models: readonly ModelStanding[];
+  readonly unusable: readonly UnusableModel[];
+}
+
+/** A model that is installed and cannot be used. */
+export interface UnusableModel {
+  readonly folder: string;
+  /** Names the file and what is wrong with it. */
+  readonly reason: string;
+  /** What nobody else serves; empty for one that was never served. */
+  readonly directions: readonly Direction[];
 }
 
 export interface ModelPort {
@@ -166,6 +176,11 @@ export class ModelBusy extends Error {
 /** Another machine should have translated and did not answer. */
 export class ModelUnavailable extends Error {
   override readonly name = 'ModelUnavailable';
+}
+
+/** The model of the direction was found to be damaged while the service ran. */
+export class ModelUnusable extends Error {
+  override readonly name = 'ModelUnusable';
 }
 
 export class UnsupportedDirection extends Error {

@@ -14,6 +14,7 @@ import {
   type ForcedTrace,
   ModelBusy,
   type ModelPort,
+  ModelUnusable,
   type ScoreRequest,
   type SentenceRequest,
   type SentenceResult,
@@ -53,6 +54,8 @@ type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promi
 export class ModelService implements ModelPort {
   #installed: readonly InstalledModel[];
   #refused: readonly RefusedModel[];
+  /** Directions that went with a model that was refused while it served, by its folder. */
+  readonly #lost = new Map<string, readonly Direction[]>();
   readonly #chinese = new ChineseConverter();
   #routes: Routes;
   readonly #pool: Pool;
@@ -102,6 +105,11 @@ export class ModelService implements ModelPort {
       waiting: this.#queue.size,
       running: this.#pool.running,
       threads: this.#pool.threads,
+      unusable: this.#refused.map(({ folder, reason }) => ({
+        folder,
+        reason,
+        directions: this.#lost.get(folder) ?? [],
+      })),
       models: this.#installed.map(({ manifest: { name, version } }) => ({
         name,
         version,
@@ -218,9 +226,12 @@ export class ModelService implements ModelPort {
 
   #refuse(broken: InstalledModel, reason: string): void {
     if (!this.#installed.includes(broken)) return;
+    const before = this.#routes.directions();
     this.#refused = [...this.#refused, { folder: broken.folder, reason }];
     this.#installed = this.#installed.filter((model) => model !== broken);
     this.#routes = new Routes(this.#installed);
+    const lost = before.filter(({ from, to }) => this.#routes.find(from, to) === undefined);
+    this.#lost.set(broken.folder, lost);
   }
 
   #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {
@@ -290,7 +301,10 @@ export class ModelService implements ModelPort {
 
   #route(from: Lang, to: Lang): Route {
     const route = this.#routes.find(from, to);
-    if (route === undefined) throw new UnsupportedDirection(from, to);
-    return route;
+    if (route !== undefined) return route;
+    const isLost = [...this.#lost.values()].flat().some((one) => one.from === from && one.to === to);
+    throw isLost
+      ? new ModelUnusable(`The model from ${from} to ${to} is damaged.`)
+      : new UnsupportedDirection(from, to);
   }
 }

@@ -1,6 +1,8 @@
+import { Failure } from '../failure.js';
 import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Lang, SourceLang } from '../lang.js';
-import type { Direction } from '../model/model-port.js';
+import type { Direction, ModelPort } from '../model/model-port.js';
+import { modelUnusable } from '../translate/model-failure.js';
 import type { Pipeline } from '../translate/pipeline.js';
 
 /** A language as the lists show it. */
@@ -27,10 +29,12 @@ interface Served {
 /** Which languages the loaded models serve. */
 export class Languages {
   readonly #pipeline: Pick<Pipeline, 'directions'>;
+  readonly #model: Pick<ModelPort, 'standing'>;
   #served: Served;
 
-  constructor(pipeline: Pick<Pipeline, 'directions'>) {
+  constructor(pipeline: Pick<Pipeline, 'directions'>, model: Pick<ModelPort, 'standing'>) {
     this.#pipeline = pipeline;
+    this.#model = model;
     this.#served = servedBy(pipeline.directions());
   }
 
@@ -39,6 +43,17 @@ export class Languages {
     return this.#pipeline
       .directions()
       .some((direction) => (from === 'auto' || direction.from === from) && direction.to === to);
+  }
+
+  /** Refuses a direction that is not served: as one that never was, or as one whose model is damaged. */
+  demand(from: SourceLang, to: Lang): void {
+    if (this.supports(from, to)) return;
+    const isLost = this.#model
+      .standing()
+      .unusable.some(({ directions }) =>
+        directions.some((one) => (from === 'auto' || one.from === from) && one.to === to),
+      );
+    throw isLost ? modelUnusable() : new Failure('directionUnsupported');
   }
 
   /** The code that a caller means: case does not matter, and `zh` is zh-CN. What names no language stays as it is. */

@@ -92,7 +92,7 @@ export class RequestResolver {
       ...(execution.trace && { traceparent: execution.trace.traceparent }),
     };
     const subject = await this.#subject(accepted);
-    if (!languages.supports(body.sourceLang, body.targetLang)) throw new Failure('directionUnsupported');
+    languages.demand(body.sourceLang, body.targetLang);
     checkTexts(body, caller.profile);
     checkAlternatives(execution.alternatives, accepted.characters);
     const selected = withTerms(await this.#select(accepted), terms);
@@ -119,8 +119,7 @@ export class RequestResolver {
       ...(trace && { traceparent: trace.traceparent }),
     };
     await this.#subject(request);
-    if (!this.#parts.languages.supports(body.sourceLang, body.targetLang))
-      throw new Failure('directionUnsupported');
+    this.#parts.languages.demand(body.sourceLang, body.targetLang);
     await this.#select(request);
     return request;
   }
@@ -135,7 +134,8 @@ export class RequestResolver {
   ): Promise<Pick<TranslationRequest, 'to' | 'terms'> & { readonly from: Lang }> {
     const { languages, fields, resources } = this.#parts;
     const [from, to] = [languages.codeOf(sourceLang), languages.codeOf(targetLang)];
-    if (from === 'auto' || !languages.supports(from, to)) throw new Failure('directionUnsupported');
+    if (from === 'auto') throw new Failure('directionUnsupported');
+    languages.demand(from, to);
     if (fields.find(fieldId) === undefined) throw unlistedField();
     const { terms } = await resources.select({
       caller,

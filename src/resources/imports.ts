@@ -73,6 +73,7 @@ export class Imports {
     targetId: number,
     request: ImportRequest,
   ): Promise<ImportReport> {
+    this.#store.disk?.demandRoom();
     await this.#lists.find(orgId, target, targetId);
     const { bytes, format, traceparent } = request;
     const job = { orgId, target, targetId, format, source: Buffer.from(bytes), options: optionsOf(request) };

@@ -26,6 +26,7 @@ export class ListEntries {
 
   /** Adds entries, all or none; one that is already there gets the new target. */
   async put(owner: ListOwner, pairs: readonly Pair[]): Promise<void> {
+    this.#store.disk?.demandRoom();
     const checked = checkedPairs(pairs, KINDS[owner.kind].rules);
     await this.#transaction(owner, async (tx) => {
       await this.#lists.merge(tx, owner.orgId, owner.kind, owner.listId, checked, async (version) => {

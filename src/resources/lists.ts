@@ -38,6 +38,7 @@ export class Lists {
   }
 
   async create(orgId: OrganizationId, kind: ListKind, name: string): Promise<List> {
+    this.#store.disk?.demandRoom();
     const spec = KINDS[kind];
     const list = await named(spec, () =>
       this.#one(`insert into ${spec.lists} (org_id, name) values ($1, $2) returning ${columns(spec)}`, [

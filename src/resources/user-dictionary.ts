@@ -65,6 +65,7 @@ export class UserDictionary {
   }
 
   async #take(owner: DictionaryOwner, pairs: readonly Pair[], action: EntryAction): Promise<void> {
+    this.#store.disk?.demandRoom();
     // The last of equal entries wins, as if they had been sent one after another.
     const entries = new Map<string, Pair>();
     for (const pair of pairs) entries.set(JSON.stringify([pair.fromLang, pair.toLang, pair.fromText]), pair);

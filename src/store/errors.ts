@@ -17,6 +17,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
+/** The disk of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
+
 /** Classes of SQLSTATE (connection, deadlock, resources, operator intervention) that pass by themselves. */
 const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '40', '53', '57']);
 const PASSING_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);

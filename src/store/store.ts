@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../start-error.js';
+import type { DiskSpace } from './disk-space.js';
 import { APPLICATION_NAME } from './embedded/server.js';
 import { isLockUnavailable } from './errors.js';
 import * as schema from './schema/index.js';
@@ -22,6 +23,8 @@ export interface StoreOptions {
   /** A statement that takes longer is given up; default one minute. Migrations have no limit. */
   readonly statementTimeoutMs?: number;
   readonly onError?: (error: Error) => void;
+  /** Of the database; absent where nobody watches it. */
+  readonly disk?: DiskSpace;
 }
 
 /** The folder beside `dist`, seen from the source and from the compiled file alike. */
@@ -69,9 +72,11 @@ export class Store {
   readonly pool: pg.Pool;
   readonly db: Database;
   readonly url: string;
+  readonly disk: DiskSpace | undefined;
 
   private constructor(options: StoreOptions) {
     this.url = options.url;
+    this.disk = options.disk;
     this.pool = new pg.Pool({
       connectionString: options.url,
       application_name: APPLICATION_NAME,

@@ -57,6 +57,7 @@ export class TrainingRequests {
     upload: Upload,
     traceparent?: string,
   ): Promise<{ jid: JobId; mid: ModelId }> {
+    this.#store.disk?.demandRoom();
     return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, caller.orgId);
       const [row] = await tx
@@ -88,6 +89,7 @@ export class TrainingRequests {
     upload: Upload,
     traceparent?: string,
   ): Promise<{ jid: JobId }> {
+    this.#store.disk?.demandRoom();
     return await this.#store.db.transaction(async (tx) => {
       await this.#checkBacklog(tx, orgId);
       const last = await lastJob(tx, orgId, mid);

@@ -5,6 +5,7 @@ import { normalForm } from '../normal-form.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
 import { rulesOf } from './engines/rules.js';
+import { modelUnusable } from './model-failure.js';
 import type { NameTable } from './names/name-table.js';
 import type {
   ElementPlan,
@@ -24,6 +25,8 @@ export interface PlannerParts {
   names(): Promise<NameTable>;
   readonly terms: TermLists;
   directions(): readonly Direction[];
+  /** Whether the direction has a model, and it is damaged. */
+  isUnusable(from: Lang, to: Lang): boolean;
 }
 
 /** Cuts a request into elements, lines and sentences, and answers what can be answered whole. */
@@ -75,6 +78,7 @@ export class Planner {
     if (
       !this.#parts.directions().some((direction) => direction.from === from && direction.to === request.to)
     ) {
+      if (this.#parts.isUnusable(from, request.to)) throw modelUnusable();
       throw new Failure('directionUnsupported', {
         message: `Translation from ${from} to ${request.to} is not supported. Choose another sourceLang or targetLang.`,
         detail: { index },

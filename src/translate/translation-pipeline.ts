@@ -73,6 +73,10 @@ export class TranslationPipeline implements Pipeline {
       terms: this.#terms,
       names: () => this.#nameTable(),
       directions: () => model.directions(),
+      isUnusable: (from, to) =>
+        model
+          .standing()
+          .unusable.some(({ directions }) => directions.some((one) => one.from === from && one.to === to)),
     });
   }
 

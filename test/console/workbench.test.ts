@@ -156,6 +156,20 @@ describe('operations', () => {
       .toBe(BOTTOM);
   });
 
+  it('say what is wrong while the disk is full', async () => {
+    const { app } = journeys;
+    await app.database.store.pool.query(`
+      create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on dictionary_entries for each row execute function no_room()`);
+    const tenant = await journeys.newcomer();
+    const entry = { fromLang: 'en', fromText: 'lamp', toLang: 'ja', toText: 'ランプ' };
+    expect((await app.call(tenant, '/api/v1/dictionary', { body: entry })).status).toBe(503);
+    const person = await journeys.operator('#/operations');
+    await person.sees('The disk of the database is full');
+    await app.database.store.pool.query('drop function no_room cascade');
+  });
+
   it('show the service as it is, and the organization with its keys', async () => {
     const person = await journeys.operator('#/operations');
     await person.sees('Requests per second');

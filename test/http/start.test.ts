@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { composeAccounts, composeLogger } from '#src/compose-accounts.js';
 import { readSettings } from '#src/config.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
@@ -140,6 +140,26 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
     expect(errors).toMatch(/^kotobashi: [^\n]+\n$/);
     expect(errors).not.toContain('hidden');
     expect(code).toBe(1);
+  });
+
+  it('about a model of which a file is cut off, or changed', async () => {
+    const noise = join(inject('noiseModels'), 'noise');
+    cpSync(noise, join(folder, 'damaged', 'noise'), { recursive: true });
+    const weights = join(folder, 'damaged', 'noise', 'weights-0.bin');
+    const whole = readFileSync(weights);
+    const begin = { KOTOBASHI_MODELS: join(folder, 'damaged'), KOTOBASHI_INFERENCE: 'local' };
+    writeFileSync(weights, whole.subarray(0, 1000));
+    const cut = await start(begin);
+    expect(cut.errors).toMatch(/weights-0\.bin has 1000 bytes instead of \d+/);
+    expect(cut.code).toBe(1);
+    whole[1000] = (whole[1000] ?? 0) ^ 1;
+    writeFileSync(weights, whole);
+    const changed = await start(begin);
+    expect(changed.errors).toMatch(
+      /weights-0\.bin was changed: its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}/,
+    );
+    expect(changed.errors).not.toMatch(/^\s+at /m);
+    expect(changed.code).toBe(1);
   });
 
   it('about a folder that it may not write to', async () => {

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
-import { type SentenceRequest, UnsupportedDirection } from '#src/model/model-port.js';
+import { ModelUnusable, type SentenceRequest, UnsupportedDirection } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { ME, text } from './service.js';
 
@@ -173,7 +173,7 @@ test('graphs that are no graphs are refused although sizes and sums fit', async 
   rmSync(join(folder, 'decoder.onnx'));
   writeFileSync(join(folder, 'decoder.onnx'), junk);
   const model = open(models);
-  await expect(model.translate([REQUEST], ME)).rejects.toBeInstanceOf(UnsupportedDirection);
+  await expect(model.translate([REQUEST], ME)).rejects.toBeInstanceOf(ModelUnusable);
   expect(model.refused).toHaveLength(1);
 });
 

@@ -8,6 +8,7 @@ import type { NewKey } from '#src/accounts/key-admin.js';
 import type { Organization, User } from '#src/accounts/organization-admin.js';
 import { composeLogger, composeService, type Service } from '#src/compose.js';
 import { readSettings, type Settings } from '#src/config.js';
+import type { ModelService } from '#src/model/service.js';
 import { type FreshDatabase, freshDatabase } from './database.js';
 import { sharedModel } from './model.js';
 
@@ -48,8 +49,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** @param log takes what the service logs, as much of it as `logLevel` says */
-export async function testApp(settings: Partial<Settings> = {}, log?: DestinationStream): Promise<TestApp> {
+/**
+ * @param log takes what the service logs, as much of it as `logLevel` says
+ * @param ownModel of this service alone; it is closed with it
+ */
+export async function testApp(
+  settings: Partial<Settings> = {},
+  log?: DestinationStream,
+  ownModel?: ModelService,
+): Promise<TestApp> {
   const database = await freshDatabase(2);
   const folder = mkdtempSync(join(tmpdir(), 'kotobashi-app-'));
   const complete: Settings = {
@@ -61,7 +69,7 @@ export async function testApp(settings: Partial<Settings> = {}, log?: Destinatio
     drainSeconds: 1,
     ...settings,
   };
-  const model = sharedModel(complete.models);
+  const model = ownModel ?? sharedModel(complete.models);
   const service = await composeService(complete, composeLogger(complete, log), { model });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const address = service.app.server.address();
@@ -123,6 +131,7 @@ export async function testApp(settings: Partial<Settings> = {}, log?: Destinatio
     },
     async close() {
       await service.close();
+      await ownModel?.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

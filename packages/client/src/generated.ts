@@ -970,6 +970,14 @@ export interface Operations {
           readonly memoryBytes: number;
           readonly cpuSeconds: number;
         };
+        readonly troubles: readonly ({
+          readonly part: string;
+          readonly message: string;
+        })[];
+        readonly disk: {
+          readonly freeBytes: number | null;
+          readonly reserveBytes: number;
+        };
         readonly requests: {
           readonly count: number;
           readonly seconds: number;

@@ -25,6 +25,8 @@ const REASONS: Readonly<Partial<Record<Failure['kind'], Reason>>> = {
   quotaExceeded: 'quota',
   rateExceeded: 'rate',
   serviceBusy: 'busy',
+  storageFull: 'busy',
+  modelUnusable: 'busy',
   directionUnsupported: 'language',
   languageUndetected: 'language',
   idUnknown: 'missing',
@@ -61,8 +63,13 @@ export function reasonOf({ kind, status }: Failure): Reason {
 export type VendorShape = (failure: Failure, reason: Reason) => FailureAnswer;
 
 /** Answers whatever goes wrong below these routes in the shape that the vendor's clients read. */
-export function answerFailuresAs(app: ApiInstance, { metrics }: Parts<'metrics'>, shape: VendorShape): void {
+export function answerFailuresAs(
+  app: ApiInstance,
+  { metrics, disk }: Parts<'metrics' | 'disk'>,
+  shape: VendorShape,
+): void {
   app.setErrorHandler((error, request, reply) => {
+    disk?.noticed(error);
     const failure = toFailure(error);
     metrics.failed(failure.code);
     return sendFailure(failure, request, reply, () => shape(failure, reasonOf(failure)));

@@ -9,6 +9,19 @@ const StatusShape = Type.Object({
     memoryBytes: Type.Number({ description: 'Resident, models included.' }),
     cpuSeconds: Type.Number(),
   }),
+  troubles: Type.Array(
+    Type.Object({
+      part: Type.String({ description: 'process, database, storage, model or requests.' }),
+      message: Type.String({ description: 'What is wrong and what to do.' }),
+    }),
+    { description: 'Why `/readyz` answers 503; empty where it answers 200.' },
+  ),
+  disk: Type.Object({
+    freeBytes: Type.Union([Type.Number(), Type.Null()], {
+      description: 'On the disk of the data folder; null where the database is elsewhere.',
+    }),
+    reserveBytes: Type.Number({ description: 'Below which nothing new is taken in.' }),
+  }),
   requests: Type.Object(
     {
       count: Type.Number(),
@@ -66,8 +79,9 @@ const StatusShape = Type.Object({
 /** How the service does at this moment. */
 export async function adminStatusRoutes(
   app: ApiInstance,
-  { metrics, model, backlog }: Parts<'backlog' | 'metrics' | 'model'>,
+  parts: Parts<'backlog' | 'disk' | 'metrics' | 'model' | 'settings' | 'troubles'>,
 ): Promise<void> {
+  const { metrics, model, backlog, disk, settings, troubles } = parts;
   app.get(
     '/admin/v1/status',
     {
@@ -79,19 +93,25 @@ export async function adminStatusRoutes(
       },
     },
     async () => {
-      const [requests, standing, workers] = await Promise.all([
+      const [found, requests, standing, workers] = await Promise.all([
+        troubles(),
         metrics.counted(),
         backlog.read(),
         backlog.workers(),
       ]);
       const { user, system } = process.cpuUsage();
-      const { models, ...inference } = model.standing();
+      const { models, unusable: _, ...inference } = model.standing();
       return success({
         at: Date.now(),
         process: {
           upSeconds: process.uptime(),
           memoryBytes: process.memoryUsage.rss(),
           cpuSeconds: (user + system) / 1e6,
+        },
+        troubles: [...found],
+        disk: {
+          freeBytes: disk?.freeBytes ?? null,
+          reserveBytes: settings.diskReserveMegabytes * 1024 ** 2,
         },
         requests: {
           ...requests,

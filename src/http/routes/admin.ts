@@ -21,6 +21,7 @@ type AdminParts = Parts<
   | 'bindings'
   | 'contracts'
   | 'deadLetters'
+  | 'disk'
   | 'imports'
   | 'keyAdmin'
   | 'lists'
@@ -28,9 +29,11 @@ type AdminParts = Parts<
   | 'model'
   | 'organizationAdmin'
   | 'pairReader'
+  | 'settings'
   | 'throttle'
   | 'trainedModels'
   | 'trainingRequests'
+  | 'troubles'
   | 'usage'
 >;
 

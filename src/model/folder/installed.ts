@@ -69,8 +69,11 @@ export async function verifyModel({ folder, manifest }: InstalledModel): Promise
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(join(folder, file), { highWaterMark: 1 << 20 }))
       hash.update(chunk);
-    if (hash.digest('hex') !== sha256) {
-      throw new BrokenModel(`${folder}: ${file} was changed (its SHA-256 differs); copy the model again.`);
+    const found = hash.digest('hex');
+    if (found !== sha256) {
+      throw new BrokenModel(
+        `${folder}: ${file} was changed: its SHA-256 is ${found} instead of ${sha256}; copy the model again.`,
+      );
     }
   }
 }

@@ -12,6 +12,8 @@ export interface Rates {
   readonly slowest5Percent: number | undefined;
   readonly waiting: number;
   readonly memoryBytes: number;
+  /** Undefined where the database is on another machine. */
+  readonly diskFreeBytes: number | undefined;
 }
 
 export function ratesBetween(before: Status, after: Status): Rates {
@@ -31,6 +33,7 @@ export function ratesBetween(before: Status, after: Status): Rates {
     slowest5Percent: quantile(buckets, requests, 0.95),
     waiting: after.model.waiting + after.backlog.queued,
     memoryBytes: after.process.memoryBytes,
+    diskFreeBytes: after.disk.freeBytes ?? undefined,
   };
 }
 

@@ -30,12 +30,31 @@ export function Overview() {
     <WhenLoaded loaded={loaded}>
       {(now) => (
         <>
+          <Troubles status={now} />
           <Tiles status={now} history={history} />
           <Models status={now} />
           <Workers status={now} />
         </>
       )}
     </WhenLoaded>
+  );
+}
+
+/** What is wrong now, in the words of the service; nothing where all is well. */
+function Troubles({ status }: { readonly status: Status }) {
+  const { texts } = useWords();
+  if (status.troubles.length === 0) return null;
+  return (
+    <div role="alert" className="failure">
+      <strong>{texts.operations.notReady}</strong>
+      <ul>
+        {status.troubles.map(({ part, message }) => (
+          <li key={`${part} ${message}`} lang="en">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -94,6 +113,15 @@ function Tiles({ status, history }: TilesProps) {
       value: bytes(status.process.memoryBytes, locale),
       values: history.map((one) => one.memoryBytes),
     },
+    ...(status.disk.freeBytes === null
+      ? []
+      : [
+          {
+            name: texts.operations.diskFree,
+            value: bytes(status.disk.freeBytes, locale),
+            values: history.map((one) => one.diskFreeBytes ?? 0),
+          },
+        ]),
   ];
   return (
     <dl className="tiles">

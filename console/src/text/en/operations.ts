@@ -13,6 +13,8 @@ export const operations = {
     slowest: '95th percentile',
     waiting: 'Waiting sentences and jobs',
     memory: 'Memory',
+    diskFree: 'Free disk space',
+    notReady: 'The service cannot do all of its work:',
     milliseconds: (count: string) => `${count} ms`,
     seconds: (count: string) => `${count} s`,
     lastMinutes: (name: string) => `${name}: the last minutes`,

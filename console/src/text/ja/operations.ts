@@ -14,6 +14,8 @@ export const operations: typeof english = {
     slowest: '応答時間（95パーセンタイル）',
     waiting: '待機中の文とジョブ',
     memory: 'メモリ',
+    diskFree: 'ディスクの空き容量',
+    notReady: 'サービスは一部の処理を行えません。',
     milliseconds: (count) => `${count}ミリ秒`,
     seconds: (count) => `${count}秒`,
     lastMinutes: (name) => `${name}：直近の数分`,

@@ -26,7 +26,7 @@ const FRONTEND_TIMEOUT_MS = 500;
 /** What anybody may know: languages, settings, health and the interface itself. No key, as with LibreTranslate. */
 export async function libreAboutRoutes(
   app: ApiInstance,
-  { languages, ready }: Parts<'languages' | 'ready'>,
+  { languages, troubles }: Parts<'languages' | 'troubles'>,
 ): Promise<void> {
   const name = languageNames('en');
 
@@ -89,7 +89,7 @@ export async function libreAboutRoutes(
       },
     },
     async (_request, reply) => {
-      const isReady = await ready();
+      const isReady = (await troubles()).length === 0;
       return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
     },
   );
