@@ -1,7 +1,7 @@
 """Text written for this project, in English, Japanese and Chinese at once: `written/*.tsv` (see the README there).
 
 A line in 25 and a document in 25 are never trained on. Which ones, their content says: the SHA-256 of the document's
-id, or of the English of a line that belongs to none. What `held-out.tsv` holds is not trained on either.
+id, or of the English of a line that belongs to none. `bench/written/held-out.ts` has the same rule.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import NamedTuple
 from .chinese import convert
 from .corpus import Pair
 
-HELD_OUT_FILE = "held-out.tsv"
 ONE_IN = 25
 # Tags by domain; a domain that is not named is general text.
 TAGS = {
@@ -45,11 +44,10 @@ def lines(path: Path) -> list[Line]:
 
 def read(folder: Path) -> tuple[list[Line], list[Line]]:
     """What is trained on, and what is held out of it."""
-    kept, out = [], lines(folder / HELD_OUT_FILE)
+    kept, out = [], []
     for path in sorted(folder.glob("*.tsv")):
-        if path.name != HELD_OUT_FILE:
-            for line in lines(path):
-                (out if held_out(line) else kept).append(line)
+        for line in lines(path):
+            (out if held_out(line) else kept).append(line)
     return kept, out
 
 
