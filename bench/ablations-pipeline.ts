@@ -125,6 +125,7 @@ async function measure(
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
+    steering: (from, to) => model.steering(from, to),
     standing: () => model.standing(),
     close: async () => {},
   };

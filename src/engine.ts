@@ -20,3 +20,7 @@ export type FormatMode = (typeof FORMATS)[number];
 /** Names of people, places and institutions: as the target language writes them, or as the source does. */
 export const NAME_MODES = ['customary', 'keep'] as const;
 export type NameMode = (typeof NAME_MODES)[number];
+
+/** Of a Japanese translation: です・ます, だ・である, or what a text of its kind is written in. */
+export const FORMALITIES = ['auto', 'polite', 'plain'] as const;
+export type Formality = (typeof FORMALITIES)[number];

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Engine, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
+import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { ContractId, OrganizationId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
@@ -21,6 +21,7 @@ export interface NewContract {
   readonly search?: SearchMode | null | undefined;
   readonly formats?: FormatMode | null | undefined;
   readonly names?: NameMode | null | undefined;
+  readonly formality?: Formality | null | undefined;
   readonly inference?: Inference | null | undefined;
 }
 
@@ -33,6 +34,7 @@ export interface ContractChange {
   readonly search?: SearchMode | null | undefined;
   readonly formats?: FormatMode | null | undefined;
   readonly names?: NameMode | null | undefined;
+  readonly formality?: Formality | null | undefined;
   readonly inference?: Inference | null | undefined;
 }
 
@@ -132,6 +134,7 @@ export class Contracts {
         search: contract.search ?? null,
         formats: contract.formats ?? null,
         names: contract.names ?? null,
+        formality: contract.formality ?? null,
         inference: contract.inference ?? null,
       })
       .returning();
@@ -154,6 +157,7 @@ export class Contracts {
         ...(change.search !== undefined && { search: change.search }),
         ...(change.formats !== undefined && { formats: change.formats }),
         ...(change.names !== undefined && { names: change.names }),
+        ...(change.formality !== undefined && { formality: change.formality }),
         ...(change.inference !== undefined && { inference: change.inference }),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))

@@ -66,6 +66,7 @@ const FLAGS = [
   'search',
   'formats',
   'names',
+  'formality',
   'inference',
 ] as const;
 

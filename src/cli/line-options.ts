@@ -1,4 +1,4 @@
-import type { NameMode, SearchMode } from '../engine.js';
+import type { Formality, NameMode, SearchMode } from '../engine.js';
 
 export const DOMAINS = [
   'general',
@@ -18,4 +18,5 @@ export interface LineOptions {
   readonly domain: (typeof DOMAINS)[number];
   readonly search: SearchMode;
   readonly names: NameMode;
+  readonly formality: Formality;
 }

@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   translate: {
     summary: 'translate a document, text given as argument, or standard input line by line',
     usage:
-      'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [--names customary|keep] [report.docx [--out report_en.docx] | text …]',
+      'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [--names customary|keep] [--formality auto|polite|plain] [report.docx [--out report_en.docx] | text …]',
     load: async () => (await import('./translate.js')).translateCommand,
   },
   check: {

@@ -28,7 +28,7 @@ export async function translateFile(
   { pipeline }: Pick<Translator, 'pipeline'>,
   path: string,
   out: string | undefined,
-  { from, to, domain, search, names }: LineOptions,
+  { from, to, domain, search, names, formality }: LineOptions,
 ): Promise<string> {
   const content = readFileSync(path);
   const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
@@ -59,6 +59,7 @@ export async function translateFile(
       domain,
       search,
       names,
+      formality,
       texts: [],
       options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
       caller: 'command line',

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { composeTranslator } from '../compose-translator.js';
 import { readSettings } from '../config.js';
-import { NAME_MODES, SEARCHES } from '../engine.js';
+import { FORMALITIES, NAME_MODES, SEARCHES } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
@@ -24,6 +24,7 @@ export const translateCommand: Command = async (args) => {
       domain: { type: 'string', default: 'general' },
       search: { type: 'string' },
       names: { type: 'string', default: 'customary' },
+      formality: { type: 'string', default: 'auto' },
       out: { type: 'string' },
     },
   });
@@ -49,9 +50,14 @@ export const translateCommand: Command = async (args) => {
     console.error('--names is customary or keep.');
     return 2;
   }
+  const formality = FORMALITIES.find((known) => known === values.formality);
+  if (formality === undefined) {
+    console.error('--formality is auto, polite or plain.');
+    return 2;
+  }
   const translator = composeTranslator(readSettings());
   try {
-    const options: LineOptions = { from: values.from, to: values.to, domain, search, names };
+    const options: LineOptions = { from: values.from, to: values.to, domain, search, names, formality };
     if (document !== undefined) {
       process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
     } else if (positionals.length > 0) {
@@ -72,7 +78,7 @@ export const translateCommand: Command = async (args) => {
 async function translateLine(
   pipeline: Pipeline,
   line: string,
-  { from, to, domain, search, names }: LineOptions,
+  { from, to, domain, search, names, formality }: LineOptions,
 ): Promise<string> {
   if (line.trim() === '') return line;
   const { elements } = await pipeline.translate({
@@ -82,6 +88,7 @@ async function translateLine(
     domain,
     search,
     names,
+    formality,
     texts: [line],
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     caller: 'command line',

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
+import type { Register } from '../model/model-port.js';
 import type {
   Pipeline,
   Segment,
@@ -8,12 +9,22 @@ import type {
   TranslationPlan,
   TranslationRequest,
 } from '../translate/pipeline.js';
+import { chosenRegister } from '../translate/register/choice.js';
+import { isStatement } from '../translate/text/statement.js';
 import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
 const UNITS_PER_TURN = 8;
 /** And their characters, unless one alone has more. */
 const CHARACTERS_PER_TURN = 4000;
+
+/** A unit that no other one equals. */
+interface Unit {
+  readonly text: string;
+  readonly unit: number;
+  /** The unit before it. */
+  readonly before: string | undefined;
+}
 
 interface Chunk {
   readonly plan: TranslationPlan;
@@ -23,9 +34,15 @@ interface Chunk {
   readonly segments: readonly number[];
 }
 
-/** A sentence of a document with its place in the list. */
-export function sentenceKey(from: Lang, source: string): string {
-  return `${from} ${source}`;
+/** By what a sentence of a document is found again: where models read the sentence before, that is part of it. */
+export function sentenceKey({ from, source, before = '' }: SentencePlace): string {
+  return `${from} ${source}${before === '' ? '' : `\n${before}`}`;
+}
+
+export interface SentencePlace {
+  readonly from: Lang;
+  readonly source: string;
+  readonly before?: string | undefined;
 }
 
 /**
@@ -60,7 +77,10 @@ export class DocumentPlan {
     langs: readonly (Lang | undefined)[],
   ): Promise<DocumentPlan> {
     const numbers = new Map<string, number>();
-    const byLang = new Map<Lang, { readonly text: string; readonly unit: number }[]>();
+    const byLang = new Map<Lang, Unit[]>();
+    const register = registerOf(request, document, langs);
+    let before: string | undefined;
+    let beforeLang: Lang | undefined;
     let wordCount = 0;
     let characters = 0;
     const distinct = document.map(({ text, ...counted }, index): number | undefined => {
@@ -68,14 +88,17 @@ export class DocumentPlan {
       if (lang === undefined) return undefined;
       wordCount += counted.words;
       characters += counted.characters;
-      const key = sentenceKey(lang, text);
+      const own = lang === beforeLang && isStatement(text, lang) ? before : undefined;
+      before = text;
+      beforeLang = lang;
+      const key = sentenceKey({ from: lang, source: text, before: own });
       const known = numbers.get(key);
       if (known !== undefined) return known;
       const unit = numbers.size;
       numbers.set(key, unit);
       const sameLang = byLang.get(lang) ?? [];
       if (sameLang.length === 0) byLang.set(lang, sameLang);
-      sameLang.push({ text, unit });
+      sameLang.push({ text, unit, before: own });
       return unit;
     });
     const segments: Segment[] = [];
@@ -84,9 +107,15 @@ export class DocumentPlan {
     for (const [from, units] of byLang) {
       for (const some of turnsOf(units)) {
         request.signal?.throwIfAborted();
-        const plan = await pipeline.plan({ ...request, from, texts: some.map(({ text }) => text) });
+        const plan = await pipeline.plan({
+          ...request,
+          from,
+          register,
+          texts: some.map(({ text }) => text),
+          before: some.map((unit) => unit.before),
+        });
         const mapped = plan.segments.map((segment) => {
-          const key = sentenceKey(segment.from, segment.text);
+          const key = sentenceKey({ ...segment, source: segment.text });
           const place = places.get(key) ?? segments.push(segment) - 1;
           places.set(key, place);
           return place;
@@ -131,9 +160,17 @@ export class DocumentPlan {
   }
 }
 
-function* turnsOf<Unit extends { readonly text: string }>(
-  units: readonly Unit[],
-): Generator<readonly Unit[]> {
+/** Of the whole document, as far as it is translated; its parts are planned some at a time. */
+function registerOf(
+  { to, formality = 'auto' }: TranslationRequest,
+  document: readonly ReadUnit[],
+  langs: readonly (Lang | undefined)[],
+): Register | undefined {
+  const texts = document.flatMap(({ text }, index) => (langs[index] === undefined ? [] : [text]));
+  return to === 'ja' ? chosenRegister(formality, texts) : undefined;
+}
+
+function* turnsOf(units: readonly Unit[]): Generator<readonly Unit[]> {
   let turn: Unit[] = [];
   let characters = 0;
   for (const unit of units) {

@@ -93,7 +93,7 @@ export class FileItemLog {
       if (answered.length > 0) await this.#keep(tx, item, ANSWERED_BATCH, answered);
     });
     const sentences = await readSentences(this.#store.db, item.orgId, item.itemId);
-    return new Map(sentences.map((sentence) => [sentenceKey(sentence.from, sentence.source), sentence]));
+    return new Map(sentences.map((sentence) => [sentenceKey(sentence), sentence]));
   }
 
   /** How far the batch under way has come; its sentences are kept by the checkpoint behind it. */

@@ -86,7 +86,9 @@ export class FileRunner {
       total: plan.segments.length,
       answered: [...plan.answered()],
     });
-    const results = plan.segments.map(({ from, text }) => known.get(sentenceKey(from, text)));
+    const results = plan.segments.map((segment) =>
+      known.get(sentenceKey({ ...segment, source: segment.text })),
+    );
     const open = plan.segments.flatMap((segment, index) =>
       results[index] === undefined ? [{ segment, index }] : [],
     );
@@ -103,7 +105,8 @@ export class FileRunner {
       ).finally(() => progress.stop());
       const sentences = batch.map(({ segment, index }, place): TranslatedSentence => {
         const target = translated[place] ?? null;
-        results[index] = { from: segment.from, source: segment.text, target };
+        const { from, text: source, before: context } = segment;
+        results[index] = { from, source, target, ...(context !== undefined && { before: context }) };
         return results[index];
       });
       await log.checkpoint(item, sentences, before + batch.length);

@@ -167,5 +167,6 @@ export function textsOf({ texts }: Pick<FileForm, 'texts'>) {
     // Blanks around a code are no part of any.
     sourceLang: texts.get('sourceLang') || undefined,
     names: value('names'),
+    formality: value('formality'),
   };
 }

@@ -5,6 +5,7 @@ import {
   type CallOptions,
   type SentenceRequest,
   type SentenceResult,
+  type Steering,
   UNSCORED,
 } from '../model/model-port.js';
 import { withLocalPunctuation } from '../text/punctuation.js';
@@ -68,6 +69,10 @@ export class ChatModel implements RemoteTranslator {
 
   version(_from: Lang, _to: Lang): string {
     return `${this.#parts.model}/${PROMPT_VERSION}`;
+  }
+
+  steering(_from: Lang, to: Lang): Steering {
+    return { register: to === 'ja', before: true };
   }
 
   async translate(

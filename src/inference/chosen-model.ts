@@ -11,6 +11,7 @@ import {
   type SentenceRequest,
   type SentenceResult,
   type Standing,
+  type Steering,
 } from '../model/model-port.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Observe } from '../upstream/upstream-event.js';
@@ -94,6 +95,13 @@ export class ChosenModel implements ModelPort {
     const { local, remote } = this.#parts;
     if (inference === undefined || inference === 'local') return local.version(from, to);
     return `${inference}:${remote[inference]?.version(from, to) ?? local.version(from, to)}`;
+  }
+
+  steering(from: Lang, to: Lang, inference?: Inference): Steering {
+    const { local, remote, usual } = this.#parts;
+    const chosen = inference ?? usual;
+    const translator = chosen === 'local' ? undefined : remote[chosen];
+    return (translator ?? local).steering(from, to);
   }
 
   standing(): Standing {

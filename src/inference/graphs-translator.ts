@@ -1,5 +1,5 @@
 import type { Lang } from '../lang.js';
-import type { CallOptions, SentenceRequest, SentenceResult } from '../model/model-port.js';
+import type { CallOptions, SentenceRequest, SentenceResult, Steering } from '../model/model-port.js';
 import type { ModelService } from '../model/service.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Fit, RemoteTranslator } from './remote-translator.js';
@@ -19,6 +19,10 @@ export class GraphsTranslator implements RemoteTranslator {
 
   version(from: Lang, to: Lang): string {
     return this.#service.version(from, to);
+  }
+
+  steering(from: Lang, to: Lang): Steering {
+    return this.#service.steering(from, to);
   }
 
   async translate(

@@ -5,6 +5,7 @@ import {
   type SentenceRequest,
   type SentenceResult,
   SentenceTooLong,
+  type Steering,
 } from '../model/model-port.js';
 import { type OipClient, textsOf, textTensor } from '../oip/tensor.js';
 import { traced } from '../tracing/trace-span.js';
@@ -35,6 +36,10 @@ export class PoolTranslator implements RemoteTranslator {
 
   version(from: Lang, to: Lang): string {
     return this.#parts.local.version(from, to);
+  }
+
+  steering(from: Lang, to: Lang): Steering {
+    return this.#parts.local.steering(from, to);
   }
 
   async translate(

@@ -1,5 +1,5 @@
 import type { Lang } from '../lang.js';
-import type { CallOptions, SentenceRequest, SentenceResult } from '../model/model-port.js';
+import type { CallOptions, SentenceRequest, SentenceResult, Steering } from '../model/model-port.js';
 import type { UpstreamError } from '../upstream/upstream-error.js';
 
 /**
@@ -18,5 +18,6 @@ export interface RemoteTranslator {
   ): Promise<readonly (SentenceResult | UpstreamError)[]>;
   /** Changes whenever the same sentence could translate differently. */
   version(from: Lang, to: Lang): string;
+  steering(from: Lang, to: Lang): Steering;
   close(): Promise<void>;
 }

@@ -28,6 +28,8 @@ const Sentence = Type.Object({
     ]),
   ),
   domain: Type.Optional(Domain),
+  register: Type.Optional(Type.Enum(['polite', 'plain'])),
+  before: Type.Optional(Type.Object({ source: Type.String(), target: Type.Optional(Type.String()) })),
   decode: Type.Optional(
     Type.Object({
       beam: Type.Optional(Beam),
@@ -60,8 +62,8 @@ export type SentenceMessage = Type.Static<typeof Sentence>;
 export type CallMessage = Type.Static<typeof Call>;
 
 export function writeSentence(request: SentenceRequest, version: string): string {
-  const { from, to, source, domain, decode } = request;
-  return JSON.stringify({ from, to, source, domain, decode, version });
+  const { from, to, source, domain, register, before, decode } = request;
+  return JSON.stringify({ from, to, source, domain, register, before, decode, version });
 }
 
 export function readSentence(text: string): SentenceMessage | undefined {

@@ -144,11 +144,13 @@ function run(
   sentences: readonly SentenceMessage[],
   options: CallOptions,
 ): Promise<readonly SentenceResult[]> {
-  const requests = sentences.map(({ from, to, source, domain, decode }) => ({
+  const requests = sentences.map(({ from, to, source, domain, register, before, decode }) => ({
     from,
     to,
     source,
     ...(domain !== undefined && { domain }),
+    ...(register !== undefined && { register }),
+    ...(before !== undefined && { before }),
     ...(decode !== undefined && { decode }),
   }));
   return model.translate(requests, { ...options, inference: 'local' });

@@ -33,6 +33,12 @@ export interface SentenceBefore {
   readonly target?: string;
 }
 
+/** What the model of a direction can be told beside the sentence; what it does not know is not said to it. */
+export interface Steering {
+  readonly register: boolean;
+  readonly before: boolean;
+}
+
 export interface DecodeOptions {
   /** 1 is greedy. Default: the manifest's. */
   readonly beam?: number;
@@ -164,6 +170,7 @@ export interface ModelPort {
   outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined>;
   /** Changes whenever the same sentence could translate differently: part of every cache key. */
   version(from: Lang, to: Lang, inference?: Inference): string;
+  steering(from: Lang, to: Lang, inference?: Inference): Steering;
   standing(): Standing;
   close(): Promise<void>;
 }

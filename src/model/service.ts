@@ -19,6 +19,7 @@ import {
   type SentenceRequest,
   type SentenceResult,
   type Standing,
+  type Steering,
   UnsupportedDirection,
 } from './model-port.js';
 import { DEFAULT_BUDGET, DEFAULT_QUEUE, inferenceOf, type ModelSettings } from './model-settings.js';
@@ -135,6 +136,16 @@ export class ModelService implements ModelPort {
 
   version(from: Lang, to: Lang): string {
     return this.#route(from, to).models.join('+');
+  }
+
+  /** Behind a pivot language the sentence before is in a language that the last model does not read. */
+  steering(from: Lang, to: Lang): Steering {
+    const { hops } = this.#route(from, to);
+    const tokens = hops.at(-1)?.model.manifest.tokens;
+    return {
+      register: to === 'ja' && tokens?.registers !== undefined,
+      before: hops.length === 1 && tokens?.before !== undefined,
+    };
   }
 
   async outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined> {

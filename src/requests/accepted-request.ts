@@ -17,6 +17,7 @@ export interface AcceptedRequest {
     | 'search'
     | 'formats'
     | 'names'
+    | 'formality'
     | 'inference'
   >;
   readonly body: TranslateBody & { readonly fieldId: string };

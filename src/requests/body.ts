@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { NAME_MODES } from '../engine.js';
+import { FORMALITIES, NAME_MODES } from '../engine.js';
 
 /** Each costs a wider search: enough to choose from. */
 export const MOST_ALTERNATIVES = 4;
@@ -42,6 +42,18 @@ export const TranslateBody = Type.Object(
       Type.Enum(NAME_MODES, {
         description:
           'People, places and institutions: `customary`, as the target language writes them, or `keep`, as the source does. Default: what the contract says, else customary.',
+      }),
+    ),
+    formality: Type.Optional(
+      Type.Enum(FORMALITIES, {
+        description:
+          'Register of a Japanese translation: `polite` (です・ます), `plain` (だ・である), or `auto`, decided once for all texts by what kind they are. Default: what the contract says, else auto. Acts with models that know registers; `explain` says whether.',
+      }),
+    ),
+    context: Type.Optional(
+      Type.String({
+        description:
+          'Text that stands before the first string, at most 2,000 characters: read, neither translated nor counted. Acts with models that read context.',
       }),
     ),
     autoSplit: Type.Optional(

@@ -20,6 +20,16 @@ export function checkAlternatives(alternatives: number | undefined, characters: 
   });
 }
 
+/** Characters of what stands before the text; only its end is read. */
+const LONGEST_CONTEXT = 2_000;
+
+export function checkContext(context: string | undefined): void {
+  if (context === undefined || countCharacters(context) <= LONGEST_CONTEXT) return;
+  throw new Failure('requestInvalid', {
+    message: `context may have ${LONGEST_CONTEXT} characters: send the end of what stands before the text.`,
+  });
+}
+
 /** The limits of `text`. Older clients send whole paragraphs and empty titles: the legacy profile takes both. */
 export function checkTexts(
   body: Pick<TranslateBody, 'text' | 'autoSplit' | 'sourceLang'>,

@@ -12,7 +12,7 @@ import { countCharacters } from '../translate/text/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
 import type { TermSelection, TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
-import { checkAlternatives, checkTexts } from './limits.js';
+import { checkAlternatives, checkContext, checkTexts } from './limits.js';
 import type { CustomModelPort, OpenModel, ResourcePort, SelectedResources } from './resource-port.js';
 
 export interface RequestResolverParts {
@@ -37,6 +37,8 @@ export interface AcceptOptions {
   readonly glossaries?: string | undefined;
   /** Terms that came with the texts and are for them alone; they go before all others. */
   readonly terms?: readonly TermPair[];
+  /** Each text stands for itself; else they follow one another, and a sentence at the beginning of one has the end of the one before it as context. */
+  readonly isApart?: boolean;
 }
 
 /** What `fieldId` stands for. */
@@ -66,7 +68,7 @@ export class RequestResolver {
     caller: Caller,
     sent: TranslateBody,
     execution: ExecutionOptions,
-    { refuse = [], glossaries, terms = [] }: AcceptOptions = {},
+    { refuse = [], glossaries, terms = [], isApart = false }: AcceptOptions = {},
   ): Promise<ResolvedRequest> {
     const { languages } = this.#parts;
     const body = {
@@ -94,9 +96,14 @@ export class RequestResolver {
     const subject = await this.#subject(accepted);
     languages.demand(body.sourceLang, body.targetLang);
     checkTexts(body, caller.profile);
+    checkContext(body.context);
     checkAlternatives(execution.alternatives, accepted.characters);
     const selected = withTerms(await this.#select(accepted), terms);
-    return { accepted, translation: this.#translation(accepted, subject, selected, execution) };
+    const before = textsBefore(body, isApart);
+    return {
+      accepted,
+      translation: { ...this.#translation(accepted, subject, selected, execution), before },
+    };
   }
 
   /** Checks what is asked of files for one target language; their texts are not known yet. */
@@ -181,6 +188,7 @@ export class RequestResolver {
       search: contract.search ?? defaultSearch(contract.engine, execution),
       formats: contract.formats ?? this.#parts.formats,
       names: body.names ?? contract.names ?? 'customary',
+      formality: body.formality ?? contract.formality ?? 'auto',
       inference: contract.inference ?? this.#parts.inference,
       caller: caller.orgId,
       ...execution,
@@ -279,6 +287,19 @@ function withTerms(selected: SelectedResources, own: readonly TermPair[]): Selec
 
 function isModelId(text: string): text is ModelId {
   return MODEL_ID.test(text);
+}
+
+/** What stands before each text. */
+function textsBefore(
+  { text, context }: Pick<TranslateBody, 'text' | 'context'>,
+  isApart: boolean,
+): readonly (string | undefined)[] {
+  let before = context;
+  return text.map((one) => {
+    const own = before;
+    if (!isApart && one.trim() !== '') before = one;
+    return own;
+  });
 }
 
 /** Speed is what the real-time engine is for; whoever waits for a job or a file would rather have it right. */

@@ -1,5 +1,6 @@
 import type { Lang, SourceLang } from '../lang.js';
 import { normalisePhrase } from './memory/normalise.js';
+import { lastSentence } from './text/before.js';
 import { countWords } from './text/count.js';
 import { type Cut, cutText } from './text/cut.js';
 import { detect } from './text/detect.js';
@@ -13,6 +14,8 @@ export interface AnalysisRequest {
   readonly to: Lang;
   /** Whether lines that form one sentence are joined first. */
   readonly joinsLines: boolean;
+  /** What stands before each text. */
+  readonly before?: readonly (string | undefined)[];
 }
 
 /** Everything about a text that only the text itself decides. */
@@ -24,22 +27,39 @@ export interface TextAnalysis {
   readonly phraseKey: string | undefined;
   /** None where the text is in the target language already. */
   readonly cuts: readonly Cut[];
+  /** The last sentence of what stands before the text. */
+  readonly before?: string;
 }
 
 /** Stored phrases and terms are shorter, also with the white space that people leave around them. */
 const MAX_PHRASE_CHARS = 8_000;
 
-export function analyse({ texts, from, to, joinsLines }: AnalysisRequest, han: HanModel): TextAnalysis[] {
-  return texts.map((text) => {
+export function analyse(request: AnalysisRequest, han: HanModel): TextAnalysis[] {
+  const { texts, from, to, joinsLines, before } = request;
+  return texts.map((text, index) => {
     const lang = langOf(text, from, to, han);
     const isCut = lang !== undefined && lang !== to;
+    const sentence = isCut ? sentenceBefore(before?.[index], lang, request, han) : undefined;
     return {
       lang,
       words: countWords(text),
       phraseKey: text.length > MAX_PHRASE_CHARS ? undefined : normalisePhrase(text),
       cuts: isCut ? cutText(joinsLines ? joinFakeBreaks(text) : text, lang) : [],
+      ...(sentence !== undefined && { before: sentence }),
     };
   });
+}
+
+/** In the language of the text: what is in another one helps nobody to read it. */
+function sentenceBefore(
+  text: string | undefined,
+  lang: Lang,
+  { from, to }: AnalysisRequest,
+  han: HanModel,
+): string | undefined {
+  const sentence = lastSentence(text, lang);
+  if (sentence === undefined || from !== 'auto') return sentence;
+  return detect(sentence, han, { not: to }) === lang ? sentence : undefined;
 }
 
 /** Undefined where it could not be told. Nothing to translate is in the target language already. */

@@ -1,11 +1,11 @@
 import { Failure } from '../failure.js';
-import type { Lang } from '../lang.js';
 import { localListMark } from '../text/list-mark.js';
 import { NameSpelling } from './names/spelling.js';
 import type {
   AppliedTerm,
   ElementPlan,
   Explanation,
+  RegisterChoice,
   SegmentResult,
   TranslatedElement,
   TranslatedSentence,
@@ -19,7 +19,7 @@ import { separatorBetween } from './text/spacing.js';
 export function assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
   const spelling = new NameSpelling();
   const elements = plan.elements.map((element, index) =>
-    assembleElement(element, index, plan.to, results, spelling),
+    assembleElement(element, index, plan, results, spelling),
   );
   return { elements, wordCount: plan.wordCount };
 }
@@ -35,7 +35,7 @@ interface Placed {
 function assembleElement(
   element: ElementPlan,
   index: number,
-  to: Lang,
+  { to, register }: TranslationPlan,
   results: readonly SegmentResult[],
   spelling: NameSpelling,
 ): TranslatedElement {
@@ -57,7 +57,7 @@ function assembleElement(
   const translatedText = element.answer?.text ?? text;
   if (translatedText.trim() === '' && sourceText.trim() !== '')
     throw new Failure('translationFailed', { detail: { index } });
-  return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used) };
+  return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used, register) };
 }
 
 /** Whether kept text stands before the first sentence of its line, where list marks do. */
@@ -67,7 +67,11 @@ function marksLine({ pieces }: ElementPlan, at: number): boolean {
   return startsLine && pieces[at + 1]?.kind === 'segment';
 }
 
-function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
+function explain(
+  element: ElementPlan,
+  used: readonly Placed[],
+  register: RegisterChoice | undefined,
+): Explanation {
   const { answer } = element;
   const results = used.map(({ result }) => result);
   const whole: readonly TranslatedSentence[] =
@@ -82,6 +86,7 @@ function explain(element: ElementPlan, used: readonly Placed[]): Explanation {
     terms: [...whole.flatMap(({ terms }) => terms), ...results.flatMap((result) => result.terms)],
     ...(results.some(({ untranslated }) => untranslated === true) && { untranslated: true }),
     checks: results.flatMap((result) => result.checks),
+    ...(register !== undefined && { register }),
     sentences: [...whole, ...sentencesOf(element.sourceText, used)],
   };
 }

@@ -11,6 +11,7 @@ import { checkQuantities } from './quantities/compare.js';
 import { withOneCurrency } from './quantities/currencies.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
+import { isIn } from './register/japanese-register.js';
 import { isMet, type Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
 import { spellTerm } from './terms/presence.js';
@@ -43,6 +44,8 @@ export interface CheckedTranslation {
   readonly negation?: NegationFault;
   /** Quotation marks or brackets were not in pairs and were mended. */
   readonly mendedMarks?: boolean;
+  /** It is not in the register that was asked for. */
+  readonly isOtherRegister?: boolean;
 }
 
 /** Puts a hypothesis together and checks it. */
@@ -88,6 +91,7 @@ export function checkTranslation(
   if (quantities.length > 0)
     return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
   const negation = negationFault(segment.text, text, segment.from, to);
+  const { register } = segment;
   return {
     text,
     tokens,
@@ -96,6 +100,7 @@ export function checkTranslation(
     lost: [],
     ...(negation !== undefined && { negation }),
     ...(paired.repaired && { mendedMarks: true }),
+    ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Solution {
   readonly negation?: NegationFault;
   /** It comes back as it is: no means brought it into the other language. */
   readonly untranslated?: true;
+  /** No search gave it in the register that was asked for. */
+  readonly isOtherRegister?: boolean;
   /** The first answer of the model, before anything was mended; absent where the sentence was cut before it was asked. */
   readonly first?: CheckedTranslation;
   /** Mean log-probability of the model's tokens, of the worst piece where it was cut; 0 where the model was not asked. */

@@ -1,6 +1,6 @@
-import type { Engine, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
+import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
-import type { Adaptation, Direction, Domain } from '../model/model-port.js';
+import type { Adaptation, Direction, Domain, Register, Steering } from '../model/model-port.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 
@@ -96,6 +96,8 @@ export interface TranslationContext {
   readonly formats?: FormatMode;
   /** Default `customary`. */
   readonly names?: NameMode;
+  /** Of Japanese translations; default `auto`. */
+  readonly formality?: Formality;
   /** Default: what the service is set to. */
   readonly inference?: Inference;
   /** Fairness unit for the batcher, normally the access key. */
@@ -115,6 +117,19 @@ export interface TranslationContext {
 export interface TranslationRequest extends TranslationContext {
   readonly from: SourceLang;
   readonly texts: readonly string[];
+  /** For each text what stands before it, to be read and not to be translated; its end is what counts. */
+  readonly before?: readonly (string | undefined)[];
+  /** Of texts that are part of more: the register that was chosen for the whole. */
+  readonly register?: Register | undefined;
+}
+
+/** What was asked about the register of a Japanese translation, and what came of it. */
+export interface RegisterChoice {
+  readonly asked: Formality;
+  /** Absent where the model decides. */
+  readonly chosen?: Register;
+  /** False: the model knows no registers, and writes as it likes. */
+  readonly isHeeded: boolean;
 }
 
 export interface AppliedTerm {
@@ -139,7 +154,8 @@ export type CheckKind =
   | 'length'
   | 'negation'
   | 'untranslated'
-  | 'marks';
+  | 'marks'
+  | 'register';
 
 /** A check that fired on the model's first answer. */
 export interface FiredCheck {
@@ -185,6 +201,8 @@ export interface Explanation {
   readonly untranslated?: true;
   /** Checks that fired, with what became of them. */
   readonly checks: readonly FiredCheck[];
+  /** Of translations into Japanese. */
+  readonly register?: RegisterChoice;
   /** In the order of the source; text that is kept as it is stands between them. */
   readonly sentences: readonly TranslatedSentence[];
 }
@@ -238,6 +256,10 @@ export interface Segment {
   readonly isWholeElement: boolean;
   /** Names of other sentences that stand in this one as well. */
   readonly names?: readonly RememberedName[];
+  /** The sentence before, where the model reads it. */
+  readonly before?: string;
+  /** What the whole text is to be written in, where the model can be told. */
+  readonly register?: Register;
 }
 
 /** An element is its pieces in order: text kept as it is, or the translation of a segment. */
@@ -267,6 +289,7 @@ export interface TranslationPlan {
   readonly elements: readonly ElementPlan[];
   readonly segments: readonly Segment[];
   readonly wordCount: number;
+  readonly register?: RegisterChoice;
 }
 
 /** Outcome of one segment. Plain data. */
@@ -313,6 +336,8 @@ export interface Pipeline {
   detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[];
   /** What the pipeline serves: the model's directions and the Chinese variants made from them. */
   directions(): readonly Direction[];
+  /** What the model of a direction can be told beside the sentences. */
+  steering(from: Lang, to: Lang): Steering;
 }
 
 /** Things the pipeline counts; the names are those of the metrics without prefix. */

@@ -1,6 +1,7 @@
+import type { Inference } from '../engine.js';
 import { Failure } from '../failure.js';
 import { type Lang, writesFullWidth } from '../lang.js';
-import type { Direction } from '../model/model-port.js';
+import type { Direction, Register, Steering } from '../model/model-port.js';
 import { normalForm } from '../normal-form.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
@@ -10,15 +11,19 @@ import type { NameTable } from './names/name-table.js';
 import type {
   ElementPlan,
   Piece,
+  RegisterChoice,
   Segment,
   TranslationPlan,
   TranslationRequest,
   WholeAnswer,
 } from './pipeline.js';
+import { chosenRegister } from './register/choice.js';
 import { rewriteWords } from './segment.js';
 import { placesInSource } from './source-places.js';
 import type { TermLists } from './terms/selection.js';
+import { asBefore } from './text/before.js';
 import type { Cut } from './text/cut.js';
+import { isStatement } from './text/statement.js';
 
 export interface PlannerParts {
   readonly analyser: Analyser;
@@ -27,6 +32,7 @@ export interface PlannerParts {
   directions(): readonly Direction[];
   /** Whether the direction has a model, and it is damaged. */
   isUnusable(from: Lang, to: Lang): boolean;
+  steering(from: Lang, to: Lang, inference?: Inference): Steering;
 }
 
 /** Cuts a request into elements, lines and sentences, and answers what can be answered whole. */
@@ -40,9 +46,14 @@ export class Planner {
   async plan(request: TranslationRequest): Promise<TranslationPlan> {
     const { texts, from: wanted, to, signal } = request;
     const joinsLines = rulesOf(request.engine).joinsLines(request.options);
-    const analyses = await this.#parts.analyser.analyse({ texts, from: wanted, to, joinsLines }, signal);
+    const { before } = request;
+    const analyses = await this.#parts.analyser.analyse(
+      { texts, from: wanted, to, joinsLines, ...(before && { before }) },
+      signal,
+    );
     const langs = analyses.map(({ lang }, index) => this.#checkedLang(request, lang, index));
     const answers = await this.#wholeAnswers(request, langs, analyses);
+    const register = this.#register(request, langs);
     const segments: Segment[] = [];
     const known = new Map<string, number>();
     const elements = request.texts.map((sourceText, index): ElementPlan => {
@@ -50,11 +61,46 @@ export class Planner {
       const answer = answers[index];
       if (answer !== undefined) return { sourceText, from, pieces: [], answer };
       if (from === request.to) return { sourceText, from, pieces: [{ kind: 'keep', text: sourceText }] };
-      const cuts = analyses[index]?.cuts ?? [];
-      return { sourceText, from, pieces: piecesOf(cuts, from, index, segments, known, request) };
+      const analysis = analyses[index];
+      const told = this.#told(request, from, register, analysis?.before);
+      return {
+        sourceText,
+        from,
+        pieces: piecesOf(analysis?.cuts ?? [], from, index, segments, known, request, told),
+      };
     });
     const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
-    return { to: request.to, elements, segments: await this.#withNames(segments, request), wordCount };
+    return {
+      to: request.to,
+      elements,
+      segments: await this.#withNames(segments, request),
+      wordCount,
+      ...(register && { register }),
+    };
+  }
+
+  /** Decided once for everything that is translated together. */
+  #register(request: TranslationRequest, langs: readonly Lang[]): RegisterChoice | undefined {
+    const { to, texts, formality: asked = 'auto', inference } = request;
+    if (to !== 'ja') return undefined;
+    const isHeeded = langs.some((from) => from !== to && this.#parts.steering(from, to, inference).register);
+    const chosen = request.register ?? chosenRegister(asked, texts);
+    return { asked, ...(chosen && { chosen }), isHeeded };
+  }
+
+  /** What the model of a direction is told beside the sentences. */
+  #told(
+    { to, inference }: TranslationRequest,
+    from: Lang,
+    register: RegisterChoice | undefined,
+    before: string | undefined,
+  ): Told {
+    const steering = this.#parts.steering(from, to, inference);
+    return {
+      register: steering.register ? register?.chosen : undefined,
+      readsBefore: steering.before,
+      before,
+    };
   }
 
   /** Sentences that stand alone have no names to share. */
@@ -139,6 +185,14 @@ function composed(words: string): string {
   return normalForm(words, 'NFC');
 }
 
+/** What the model is told beside the sentences of an element. */
+interface Told {
+  readonly register: Register | undefined;
+  readonly readsBefore: boolean;
+  /** The last sentence before the element. */
+  readonly before: string | undefined;
+}
+
 function piecesOf(
   cuts: readonly Cut[],
   from: Lang,
@@ -146,16 +200,34 @@ function piecesOf(
   segments: Segment[],
   known: Map<string, number>,
   { texts, phrases, adaptation }: TranslationRequest,
+  told: Told,
 ): Piece[] {
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;
   const places = placesInSource(texts[element] ?? '', cuts);
+  let before = told.before;
   return cuts.map((cut, at): Piece => {
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
-    const segment = rewriteWords({ from, text, protectedSpans, element, isWholeElement }, composed);
-    const key = JSON.stringify([from, segment.text, segment.protectedSpans, wholeMatters && isWholeElement]);
+    const context = isStatement(text, from)
+      ? {
+          ...(told.readsBefore && before !== undefined && { before }),
+          ...(told.register !== undefined && { register: told.register }),
+        }
+      : {};
+    before = asBefore(text, protectedSpans);
+    const segment = rewriteWords(
+      { from, text, protectedSpans, element, isWholeElement, ...context },
+      composed,
+    );
+    const key = JSON.stringify([
+      from,
+      segment.text,
+      segment.protectedSpans,
+      wholeMatters && isWholeElement,
+      segment.before,
+    ]);
     const index = known.get(key) ?? segments.push(segment) - 1;
     known.set(key, index);
     return { kind: 'segment', segment: index, ...(places[at] ?? { start: 0, end: 0 }) };

@@ -28,6 +28,8 @@ export function segmentKey(
     segment.text,
     JSON.stringify(segment.protectedSpans),
     JSON.stringify(segment.names ?? []),
+    segment.before ?? '',
+    segment.register ?? '',
   ]);
 }
 

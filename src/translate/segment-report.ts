@@ -4,7 +4,14 @@ import { estimateQuality } from '../quality/estimate.js';
 import { firedChecks } from './checks/fired.js';
 import { writtenNames } from './names/spelling.js';
 import type { AdaptedSentenceTask, Solution } from './pieces.js';
-import type { AppliedTerm, Segment, SegmentResult, TermEntry, TranslationContext } from './pipeline.js';
+import type {
+  AppliedTerm,
+  FiredCheck,
+  Segment,
+  SegmentResult,
+  TermEntry,
+  TranslationContext,
+} from './pipeline.js';
 import type { Requirement, TermRequirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
 import { withLocalFormats } from './text/local-formats.js';
@@ -53,7 +60,12 @@ export function inFormats(
 
 /** Whether something that the translation has to hold is still missing. */
 export function isBroken({ checks }: Pick<SegmentResult, 'checks'>): boolean {
-  return checks.some(({ outcome }) => outcome === 'failed');
+  return checks.some(isLoss);
+}
+
+/** The register is how something is said, and takes nothing from it. */
+function isLoss({ check, outcome }: FiredCheck): boolean {
+  return outcome === 'failed' && check !== 'register';
 }
 
 /** Terms that no means brought into the translation. */
@@ -82,7 +94,7 @@ export function refuseBroken(
 ): void {
   for (const [at, result] of results.entries()) {
     // What languages deny is judged by rules that may err: it lowers the estimate and refuses nothing.
-    const broken = result?.checks.find(({ check, outcome }) => outcome === 'failed' && check !== 'negation');
+    const broken = result?.checks.find((one) => isLoss(one) && one.check !== 'negation');
     if (broken === undefined) continue;
     throw new Failure('translationFailed', {
       message: `The translation lacks a required ${broken.check}. Shorten or reword the text, or use a contract without strict.`,

@@ -34,7 +34,7 @@ export interface ModelCall {
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
-/** The beam of a second search for a sentence whose first lost its "not". */
+/** The beam of a second search for a sentence whose first lost its "not", or was in the other register. */
 const WIDE_BEAM = 8;
 /**
  * Tokens, times beams, that the second tries of one sentence may cost. Nonsense makes a model write to its last position
@@ -94,8 +94,17 @@ async function orAsItIs({ segment }: AdaptedSentenceTask, work: () => Promise<So
   return { text, missing: [], lost: [], score: NO_TRANSLATION, tries: 1, untranslated: true };
 }
 
-function solutionOf({ text, missing, score, negation }: CheckedTranslation, tries: number): Solution {
-  return { text, missing, lost: [], score, tries, ...(negation !== undefined && { negation }) };
+function solutionOf(checked: CheckedTranslation, tries: number): Solution {
+  const { text, missing, score, negation, isOtherRegister } = checked;
+  return {
+    text,
+    missing,
+    lost: [],
+    score,
+    tries,
+    ...(negation !== undefined && { negation }),
+    ...(isOtherRegister === true && { isOtherRegister }),
+  };
 }
 
 /** The same call, until the second tries of the sentence have cost too much. */
@@ -176,6 +185,8 @@ export function requestFor(
     source: draft.parts,
     domain: call.domain,
     decode,
+    ...(task.segment.register === undefined ? {} : { register: task.segment.register }),
+    ...(task.segment.before === undefined ? {} : { before: { source: task.segment.before } }),
     ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
     ...(task.examples === undefined ? {} : { examples: task.examples }),
   };
@@ -184,17 +195,21 @@ export function requestFor(
 /** Whether nothing is wrong with it. */
 export function isGood(candidate: CheckedTranslation | undefined): boolean {
   return (
-    candidate?.problem === undefined && candidate?.missing.length === 0 && candidate.negation === undefined
+    candidate?.problem === undefined &&
+    candidate?.missing.length === 0 &&
+    candidate.negation === undefined &&
+    candidate.isOtherRegister !== true
   );
 }
 
-/** Fewer problems first, then the "not", then fewer values and terms that miss. */
+/** Fewer problems first, then the "not", then fewer values and terms that miss, then the register. */
 function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
-  const weigh = ({ problem, lost, missing, negation }: CheckedTranslation): number =>
+  const weigh = ({ problem, lost, missing, negation, isOtherRegister }: CheckedTranslation): number =>
     (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
     (negation === undefined ? 0 : 3) +
     2 * lost.length +
-    missing.length;
+    missing.length +
+    (isOtherRegister === true ? 0.5 : 0);
   return weigh(b) < weigh(a) ? b : a;
 }
 
@@ -220,17 +235,17 @@ async function secondTries(
       best = better(best, await attempt(task, hidden, call, { isRetry: true }));
     }
   }
-  if (best.negation !== undefined) {
+  if (best.negation !== undefined || best.isOtherRegister === true) {
     tries += 1;
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
-    best = better(best, await attempt(task, asFirst(task, best), call, { isRetry: true, decode }));
+    const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode });
+    best = better(best, (await unlessFailed(wide)) ?? best);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
   const cut = smaller(task, call, depth, tries, best.lost);
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
-  const { text, missing, lost, score } = best;
-  return (await unlessFailed(cut)) ?? { text, missing, lost, score, tries };
+  return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
 }
 
 /** Undefined instead of the error that the sentence has more tokens than the model can read. */

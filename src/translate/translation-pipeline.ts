@@ -1,5 +1,5 @@
 import type { Lang } from '../lang.js';
-import type { Direction, ModelPort } from '../model/model-port.js';
+import type { Direction, ModelPort, Steering } from '../model/model-port.js';
 import { traced } from '../tracing/trace-span.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import { allSettled } from './all-settled.js';
@@ -77,6 +77,7 @@ export class TranslationPipeline implements Pipeline {
         model
           .standing()
           .unusable.some(({ directions }) => directions.some((one) => one.from === from && one.to === to)),
+      steering: (from, to, inference) => model.steering(from, to, inference),
     });
   }
 
@@ -87,6 +88,10 @@ export class TranslationPipeline implements Pipeline {
 
   directions(): readonly Direction[] {
     return this.#model.directions();
+  }
+
+  steering(from: Lang, to: Lang): Steering {
+    return this.#model.steering(from, to);
   }
 
   detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[] {

@@ -11,7 +11,7 @@ import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel
 import type { PipelineMetrics, Segment, SegmentResult, TranslationContext } from './pipeline.js';
 import type { SentenceReading } from './reading.js';
 import { segmentKey } from './segment-key.js';
-import { GIVEN, inFormats, missingTerms, reportOf, termsOf } from './segment-report.js';
+import { GIVEN, inFormats, isBroken, missingTerms, reportOf, termsOf } from './segment-report.js';
 import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
@@ -128,7 +128,7 @@ export class WindowTranslator {
       );
       results.set(index, result);
       // A stand-in's answer is for now: the model that was asked for may be back with the next request.
-      const isLasting = !isByStandIn && result.checks.every(({ outcome }) => outcome === 'repaired');
+      const isLasting = !isByStandIn && !isBroken(result);
       if (isLasting) this.#cache.set(key, result);
     }
     return window.flatMap((_, index) => results.get(index) ?? []);

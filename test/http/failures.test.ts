@@ -32,6 +32,7 @@ async function answerWith(fault: Partial<ModelPort>): Promise<Answer> {
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
+    steering: (from, to) => model.steering(from, to),
     standing: () => model.standing(),
     close: async () => undefined,
     ...fault,

@@ -8,7 +8,7 @@ import type { NewKey } from '#src/accounts/key-admin.js';
 import type { Organization, User } from '#src/accounts/organization-admin.js';
 import { composeLogger, composeService, type Service } from '#src/compose.js';
 import { readSettings, type Settings } from '#src/config.js';
-import type { ModelService } from '#src/model/service.js';
+import type { ModelPort } from '#src/model/model-port.js';
 import { type FreshDatabase, freshDatabase } from './database.js';
 import { sharedModel } from './model.js';
 
@@ -56,7 +56,7 @@ export interface TestApp {
 export async function testApp(
   settings: Partial<Settings> = {},
   log?: DestinationStream,
-  ownModel?: ModelService,
+  ownModel?: ModelPort,
 ): Promise<TestApp> {
   const database = await freshDatabase(2);
   const folder = mkdtempSync(join(tmpdir(), 'kotobashi-app-'));

@@ -39,6 +39,7 @@ function counting(model: ModelPort): { readonly model: ModelPort; readonly score
       directions: () => model.directions(),
       outputLayer: (from, to) => model.outputLayer(from, to),
       version: (from, to) => model.version(from, to),
+      steering: (from, to) => model.steering(from, to),
       standing: () => model.standing(),
       close: () => model.close(),
     },

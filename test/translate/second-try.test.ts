@@ -14,6 +14,7 @@ function pipelineOver(translate: ModelPort['translate']): TranslationPipeline {
     directions: () => model.directions(),
     outputLayer: (from, to) => model.outputLayer(from, to),
     version: (from, to) => model.version(from, to),
+    steering: (from, to) => model.steering(from, to),
     standing: () => model.standing(),
     close: async () => {},
   };

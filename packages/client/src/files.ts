@@ -22,6 +22,8 @@ export interface FileOptions extends RequestOptions {
   readonly pdfOutput?: 'pdf' | 'docx';
   /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
   readonly names?: 'customary' | 'keep';
+  /** Register of Japanese: です・ます, だ・である, or by the kind of document. Default: by the contract. */
+  readonly formality?: 'auto' | 'polite' | 'plain';
 }
 
 export type BilingualFormat = 'xliff' | 'tmx' | 'xlsx' | 'csv' | 'tsv';
@@ -73,6 +75,7 @@ export class Files {
     form.set('fieldId', options.fieldId ?? '1');
     if (contractId !== undefined) form.set('contractId', contractId);
     if (options.names !== undefined) form.set('names', options.names);
+    if (options.formality !== undefined) form.set('formality', options.formality);
     if (options.pdfOutput !== undefined) form.set('pdfOutput', options.pdfOutput);
     for (const { name, content } of files) form.append('files', new File([content], name));
     const { signal } = options;

@@ -128,6 +128,7 @@ export interface Operations {
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
+        readonly formality: 'auto' | 'polite' | 'plain' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       })[];
@@ -147,6 +148,7 @@ export interface Operations {
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
       readonly names?: 'customary' | 'keep' | null;
+      readonly formality?: 'auto' | 'polite' | 'plain' | null;
       readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
@@ -163,6 +165,7 @@ export interface Operations {
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
+        readonly formality: 'auto' | 'polite' | 'plain' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
@@ -181,6 +184,7 @@ export interface Operations {
       readonly search?: 'fast' | 'best' | null;
       readonly formats?: 'keep' | 'convert' | null;
       readonly names?: 'customary' | 'keep' | null;
+      readonly formality?: 'auto' | 'polite' | 'plain' | null;
       readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
     };
     answer: {
@@ -197,6 +201,7 @@ export interface Operations {
         readonly search: 'fast' | 'best' | null;
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
+        readonly formality: 'auto' | 'polite' | 'plain' | null;
         readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
@@ -1109,6 +1114,7 @@ export interface Operations {
           readonly search: 'fast' | 'best' | null;
           readonly formats: 'keep' | 'convert';
           readonly names: 'customary' | 'keep';
+          readonly formality: 'auto' | 'polite' | 'plain';
           readonly inference: 'local' | 'graphs' | 'pool' | 'chat';
           readonly usedThisMonth: {
             readonly requests: number;
@@ -2120,6 +2126,8 @@ export interface Operations {
       readonly alternatives?: number;
       readonly type?: unknown;
       readonly names?: 'customary' | 'keep';
+      readonly formality?: 'auto' | 'polite' | 'plain';
+      readonly context?: string;
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
       readonly t4ooCategoryId?: string | number;
@@ -2155,6 +2163,11 @@ export interface Operations {
             readonly source?: string;
             readonly wanted?: string;
           })[];
+          readonly register?: {
+            readonly asked: 'auto' | 'polite' | 'plain';
+            readonly chosen?: 'polite' | 'plain';
+            readonly isHeeded: boolean;
+          };
           readonly sentences: readonly ({
             readonly source: string;
             readonly sourceStart: number;
@@ -2298,6 +2311,8 @@ export interface Operations {
       readonly alternatives?: number;
       readonly type?: unknown;
       readonly names?: 'customary' | 'keep';
+      readonly formality?: 'auto' | 'polite' | 'plain';
+      readonly context?: string;
       readonly autoSplit?: boolean;
       readonly removeFakeLineBreak?: boolean;
       readonly t4ooCategoryId?: string | number;
@@ -2345,6 +2360,11 @@ export interface Operations {
             readonly source?: string;
             readonly wanted?: string;
           })[];
+          readonly register?: {
+            readonly asked: 'auto' | 'polite' | 'plain';
+            readonly chosen?: 'polite' | 'plain';
+            readonly isHeeded: boolean;
+          };
           readonly sentences: readonly ({
             readonly source: string;
             readonly sourceStart: number;

@@ -17,6 +17,10 @@ export interface TranslationOptions extends RequestOptions {
   readonly joinLines?: boolean;
   /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
   readonly names?: 'customary' | 'keep';
+  /** Register of Japanese: です・ます, だ・である, or by the kind of text. Default: by the contract. */
+  readonly formality?: 'auto' | 'polite' | 'plain';
+  /** What stands before the texts: read, not translated, at most 2,000 characters. */
+  readonly context?: string;
 }
 
 /** What the service is asked for these texts. */
@@ -36,6 +40,8 @@ export function bodyOf(
     isT4ooSplit: options.matchSentences ?? false,
     ...(contractId !== undefined && { contractId }),
     ...(options.names !== undefined && { names: options.names }),
+    ...(options.formality !== undefined && { formality: options.formality }),
+    ...(options.context !== undefined && { context: options.context }),
     ...(options.phrasePairIds && { t4ooCategoryId: idsOf(options.phrasePairIds) }),
     ...(options.glossaryIds && { t4ooGlossaryId: idsOf(options.glossaryIds) }),
   };

@@ -1,4 +1,4 @@
-import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
@@ -16,7 +16,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
   },
   'contracts create': {
     usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--inference local|graphs|pool|chat]',
+      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|graphs|pool|chat]',
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -31,13 +31,14 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         search: choiceFlag(args, 'search', SEARCHES),
         formats: choiceFlag(args, 'formats', FORMATS),
         names: choiceFlag(args, 'names', NAME_MODES),
+        formality: choiceFlag(args, 'formality', FORMALITIES),
         inference: choiceFlag(args, 'inference', INFERENCES),
       });
     },
   },
   'contracts change': {
     usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--inference local|graphs|pool|chat]',
+      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|graphs|pool|chat]',
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
@@ -47,6 +48,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         search: choiceFlag(args, 'search', SEARCHES),
         formats: choiceFlag(args, 'formats', FORMATS),
         names: choiceFlag(args, 'names', NAME_MODES),
+        formality: choiceFlag(args, 'formality', FORMALITIES),
         inference: choiceFlag(args, 'inference', INFERENCES),
       }),
   },

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Formality } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import type { SentFile } from '../../files/file-requests.js';
 import type { FileOwner } from '../../files/file-results.js';
@@ -18,6 +19,7 @@ export interface VendorFile {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly glossaries?: string | undefined;
+  readonly formality?: Formality | undefined;
   /** Ending of the file that is wanted. */
   readonly outputFormat?: string | undefined;
 }
@@ -26,7 +28,7 @@ export interface VendorFile {
 export async function submitFile(
   parts: Parts<'fileRequests' | 'fileResults' | 'languages' | 'resolver'>,
   request: FastifyRequest,
-  { file, from = '', to = '', glossaries, outputFormat }: VendorFile,
+  { file, from = '', to = '', glossaries, formality, outputFormat }: VendorFile,
 ): Promise<{ readonly translateId: TranslateId; readonly itemId: FileItemId }> {
   const { fileRequests, fileResults, languages, resolver } = parts;
   if (file === undefined)
@@ -38,6 +40,7 @@ export async function submitFile(
     ...vendorDefaults(request),
     sourceLang: languages.codeOf(from.trim() === '' ? 'auto' : from.trim()),
     targetLang: languages.codeOf(to.trim()),
+    ...(formality !== undefined && { formality }),
   };
   const accepted = await resolver
     .acceptFile(caller, body, { glossaries, ...traceOf(request) })

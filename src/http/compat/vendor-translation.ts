@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.js';
+import type { Formality } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import type { ExecutionOptions } from '../../requests/accepted-request.js';
 import type { TranslateBody } from '../../requests/body.js';
@@ -25,6 +26,9 @@ export interface VendorRequest extends Pick<AcceptOptions, 'glossaries' | 'terms
   readonly alternatives?: number;
   /** Field or model; the key's own choice where it is absent. */
   readonly fieldId?: string | undefined;
+  readonly formality?: Formality | undefined;
+  /** What stands before each of the texts. */
+  readonly context?: string | undefined;
 }
 
 /** Puts requests of other vendors' clients on the way of our own. */
@@ -64,7 +68,7 @@ export class VendorTranslation {
         caller,
         body,
         { ...execution, alternatives },
-        { glossaries, terms },
+        { glossaries, terms, isApart: true },
       );
     } catch (error) {
       throw contractNamed(error);
@@ -90,10 +94,21 @@ export function contractNamed(error: unknown): unknown {
 }
 
 function bodyOf(request: FastifyRequest, wanted: VendorRequest): TranslateBody {
-  const { texts, from = '', to, joinsLines = false, splitsSentences = true, fieldId } = wanted;
+  const {
+    texts,
+    from = '',
+    to,
+    joinsLines = false,
+    splitsSentences = true,
+    fieldId,
+    formality,
+    context,
+  } = wanted;
   return {
     ...vendorDefaults(request),
     ...(fieldId !== undefined && { fieldId }),
+    ...(formality !== undefined && { formality }),
+    ...(context !== undefined && { context }),
     text: [...texts],
     sourceLang: from.trim() === '' ? 'auto' : from.trim(),
     targetLang: to.trim(),

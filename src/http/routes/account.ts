@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
@@ -37,6 +37,10 @@ const ContractShape = Type.Object({
   names: Type.Enum(NAME_MODES, {
     description:
       'People, places and institutions: customary as the target language writes them, or keep as the source does.',
+  }),
+  formality: Type.Enum(FORMALITIES, {
+    description:
+      'Register of Japanese translations: polite (です・ます), plain (だ・である), or auto by the kind of text.',
   }),
   inference: Type.Enum(INFERENCES, {
     description:
@@ -86,6 +90,7 @@ export async function accountRoutes(
             search,
             formats,
             names,
+            formality,
             inference,
           }) => ({
             id,
@@ -99,6 +104,7 @@ export async function accountRoutes(
             search,
             formats: formats ?? settings.formats,
             names: names ?? 'customary',
+            formality: formality ?? 'auto',
             inference: inference ?? settings.inference,
             usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
           }),

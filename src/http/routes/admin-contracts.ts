@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Contract } from '../../accounts/contracts.js';
-import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import {
@@ -40,6 +40,10 @@ const Names = Type.Union([Type.Enum(NAME_MODES), Type.Null()], {
   description:
     'People, places and institutions. customary: as the target language writes them; keep: as the source does; null: customary.',
 });
+const FormalityChoice = Type.Union([Type.Enum(FORMALITIES), Type.Null()], {
+  description:
+    'Register of Japanese translations. polite: です・ます; plain: だ・である; auto: by the kind of text; null: auto.',
+});
 const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
   description:
     'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
@@ -56,6 +60,7 @@ const ContractShape = Type.Object({
   search: Search,
   formats: Formats,
   names: Names,
+  formality: FormalityChoice,
   inference: InferenceChoice,
   createdAt: Moment,
 });
@@ -104,6 +109,7 @@ export async function adminContractRoutes(
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
           names: Type.Optional(Names),
+          formality: Type.Optional(FormalityChoice),
           inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
@@ -130,6 +136,7 @@ export async function adminContractRoutes(
           search: Type.Optional(Search),
           formats: Type.Optional(Formats),
           names: Type.Optional(Names),
+          formality: Type.Optional(FormalityChoice),
           inference: Type.Optional(InferenceChoice),
         }),
         response: wrapped(ContractShape),
@@ -171,6 +178,7 @@ function contract({
   search,
   formats,
   names,
+  formality,
   inference,
   createdAt,
 }: Contract) {
@@ -186,6 +194,7 @@ function contract({
     search,
     formats,
     names,
+    formality,
     inference,
     createdAt: createdAt.toISOString(),
   };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { NAME_MODES, type NameMode } from '../../engine.js';
+import { FORMALITIES, NAME_MODES } from '../../engine.js';
 import { Failure } from '../../failure.js';
 import type { FileResult, TranslatedFile } from '../../files/file-results.js';
 import { formatById, PDF_OUTPUTS, type PdfOutput } from '../../files/formats.js';
@@ -76,7 +76,7 @@ export async function fileRoutes(
         security,
         summary: 'Translate files',
         description:
-          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document), names (optional: customary or keep). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
+          'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document), names (optional: customary or keep), formality (optional: auto, polite or plain). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
         consumes: ['multipart/form-data'],
         response: answers(success(Type.Object({ translateId: Type.String() }))),
       },
@@ -84,13 +84,14 @@ export async function fileRoutes(
     (request) =>
       forms.read(request, async (form) => {
         const caller = callerOf(request);
-        const { fieldId, contractId, sourceLang, names } = textsOf(form);
+        const { fieldId, contractId, sourceLang, names, formality } = textsOf(form);
         const body = {
           ...(fieldId !== undefined && { fieldId }),
           ...(contractId !== undefined && { contractId }),
           sourceLang:
             sourceLang === undefined || sourceLang === 'auto' ? 'auto' : langOf(sourceLang, 'sourceLang'),
-          ...(names !== undefined && { names: nameModeOf(names) }),
+          ...(names !== undefined && { names: choiceOf(NAME_MODES, names, 'names') }),
+          ...(formality !== undefined && { formality: choiceOf(FORMALITIES, formality, 'formality') }),
         };
         const accepted = [];
         for (const targetLang of targetLangsOf(form.texts.get('targetLangs'))) {
@@ -251,10 +252,11 @@ function pdfOutputOf(text: string | undefined): PdfOutput {
   return output;
 }
 
-function nameModeOf(text: string): NameMode {
-  const mode = NAME_MODES.find((one) => one === text.toLowerCase());
-  if (mode === undefined) throw new Failure('argumentInvalid', { message: 'names is customary or keep.' });
-  return mode;
+function choiceOf<Choice extends string>(choices: readonly Choice[], text: string, name: string): Choice {
+  const choice = choices.find((one) => one === text.toLowerCase());
+  if (choice === undefined)
+    throw new Failure('argumentInvalid', { message: `${name} is one of ${choices.join(', ')}.` });
+  return choice;
 }
 
 function targetLangsOf(text: string | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FORMALITIES } from '../../engine.js';
 import { TranslateBody } from '../../requests/body.js';
 import type { TranslationContext, TranslationResult } from '../../translate/pipeline.js';
 import { isBroken } from '../../translate/segment-report.js';
@@ -58,13 +59,25 @@ const ExplanationShape = Type.Object({
   checks: Type.Array(
     Type.Object({
       check: Type.String({
-        description: 'quantity, name, term, identifier, negation, placeholder, marks and others.',
+        description: 'quantity, name, term, identifier, negation, placeholder, marks, register and others.',
       }),
       outcome: Type.String({ description: 'repaired, or failed: the translation still lacks it.' }),
       source: Type.Optional(Type.String()),
       wanted: Type.Optional(Type.String()),
     }),
     { description: 'Checks that the first answer of the model did not pass.' },
+  ),
+  register: Type.Optional(
+    Type.Object(
+      {
+        asked: Type.Enum(FORMALITIES),
+        chosen: Type.Optional(Type.Enum(['polite', 'plain'])),
+        isHeeded: Type.Boolean({
+          description: 'false: the model knows no registers and writes as it likes.',
+        }),
+      },
+      { description: 'Of translations into Japanese; without `chosen` the model decides.' },
+    ),
   ),
   sentences: Type.Array(SentenceShape, {
     description: 'In the order of the text; what is kept as it is stands between them.',

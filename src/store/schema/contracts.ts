@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ENGINES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
 import type { ContractId } from '../../ids.js';
 import { createdAt, idColumn } from './columns.js';
 import { orgId } from './organizations.js';
@@ -28,6 +28,8 @@ export const contracts = pgTable(
     formats: text({ enum: FORMATS }),
     /** Null: customary. */
     names: text({ enum: NAME_MODES }),
+    /** Null: auto. */
+    formality: text({ enum: FORMALITIES }),
     /** Where sentences are translated. Null: what the service is set to. */
     inference: text({ enum: INFERENCES }),
     createdAt: createdAt(),

@@ -108,6 +108,8 @@ export interface TranslatedSentence {
   readonly from: string;
   readonly source: string;
   readonly target: string | null;
+  /** The sentence before, where the model has read it. */
+  readonly before?: string;
 }
 
 /** Checkpoints: what a killed worker has done is not done again. Kept with the result, for the bilingual file. */

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Problem, CheckKind | undefined>> = {
 
 /** The checks that the model's first answer did not pass, and whether the answer that was given out passes them. */
 export function firedChecks(task: SentenceTask, solution: Solution): FiredCheck[] {
-  const { first, missing, lost, negation, untranslated } = solution;
+  const { first, missing, lost, negation, isOtherRegister = false, untranslated } = solution;
   const checks: FiredCheck[] = [];
   if (untranslated === true) {
     const { text, from } = task.segment;
@@ -32,6 +32,12 @@ export function firedChecks(task: SentenceTask, solution: Solution): FiredCheck[
   const problem = first?.problem === undefined ? undefined : KINDS[first.problem];
   if (problem !== undefined) checks.push({ check: problem, outcome: 'repaired' });
   if (first?.mendedMarks === true) checks.push({ check: 'marks', outcome: 'repaired' });
+  if (isOtherRegister || first?.isOtherRegister === true)
+    checks.push({
+      check: 'register',
+      outcome: isOtherRegister ? 'failed' : 'repaired',
+      ...(task.segment.register !== undefined && { wanted: task.segment.register }),
+    });
   const failed = new Set([...missing.map(({ target }) => target), ...lost.map(({ text }) => text)]);
   const outcomeOf = (target: string): FiredCheck['outcome'] => (failed.has(target) ? 'failed' : 'repaired');
   const told = new Set<string>();

@@ -101,7 +101,10 @@ it('languages are those that the models serve', async () => {
   expect(targets.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['en-US', 'en-GB', 'ja', 'zh-HANS']),
   );
-  expect(targets.every(({ supportsFormality }) => supportsFormality === false)).toBe(true);
+  const { register } = app.service.model.steering('en', 'ja');
+  expect(targets.filter((one) => one.supportsFormality).map(({ code }) => code)).toEqual(
+    register ? ['ja'] : [],
+  );
   expect(await client.getGlossaryLanguagePairs()).toContainEqual({ sourceLang: 'ja', targetLang: 'en' });
 });
 

@@ -24,7 +24,7 @@ const METHODS = ['GET', 'POST'] as const;
 
 export async function deeplAccountRoutes(
   app: ApiInstance,
-  { languages, contracts, usage }: Parts<'contracts' | 'languages' | 'usage'>,
+  { languages, contracts, pipeline, usage }: Parts<'contracts' | 'languages' | 'pipeline' | 'usage'>,
 ): Promise<void> {
   const name = languageNames('en');
   const sources = () => {
@@ -35,12 +35,14 @@ export async function deeplAccountRoutes(
     }
     return [...named].map(([language, lang]) => ({ language, name: name(lang) }));
   };
+  const hasRegisters = (lang: Lang): boolean =>
+    pipeline.directions().some(({ from, to }) => to === lang && pipeline.steering(from, to).register);
   const targets = () =>
     languages.list().flatMap(({ abbreviation }) =>
       targetCodes(abbreviation).map((language) => ({
         language,
         name: abbreviation === 'en' ? name(language) : name(abbreviation),
-        supports_formality: false,
+        supports_formality: hasRegisters(abbreviation),
       })),
     );
   for (const method of METHODS) {

@@ -8,6 +8,7 @@ import { formBytes } from '../../file-form.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { deeplAnswers } from './failures.js';
+import { formalityOf } from './formality.js';
 import { BODY_TYPES, DEEPL, listOf } from './shapes.js';
 
 const Handle = Type.Object({ document_id: Type.String(), document_key: Type.String() });
@@ -45,7 +46,8 @@ export async function deeplDocumentRoutes(
       schema: {
         ...DEEPL,
         summary: 'Translate a document',
-        description: 'multipart/form-data: file, target_lang, source_lang, filename and glossary_id.',
+        description:
+          'multipart/form-data: file, target_lang, source_lang, filename, glossary_id and formality.',
         consumes: ['multipart/form-data'],
         response: deeplAnswers(Handle),
       },
@@ -60,6 +62,7 @@ export async function deeplDocumentRoutes(
           from: form.texts.get('source_lang'),
           to: form.texts.get('target_lang'),
           glossaries: glossaries.length === 0 ? undefined : glossaries.join(','),
+          formality: formalityOf(form.texts.get('formality')),
           outputFormat: form.texts.get('output_format'),
         });
         return { document_id: translateId, document_key: itemId };

@@ -4,9 +4,12 @@ import type { ApiInstance, Parts } from '../../parts.js';
 import { type StandIns, standIns } from '../tag-stand-ins.js';
 import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
 import { deeplAnswers } from './failures.js';
+import { formalityOf } from './formality.js';
 import { sourceCode } from './language-codes.js';
 import { BODY_TYPES, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
 
+/** DeepL sets no limit of its own: of more than is read anyway the end will do. */
+const LONGEST_CONTEXT = 1_000;
 const WITHOUT_EFFECT = 'Accepted, without effect.';
 const TAG_HANDLINGS = ['html', 'xml'];
 const SPLITS = ['0', '1', 'nonewlines'];
@@ -28,8 +31,18 @@ const TranslateBody = Type.Object({
   show_billed_characters: Type.Optional(Flag),
   preserve_formatting: Type.Optional(Type.Unknown({ description: 'Formatting is always kept.' })),
   outline_detection: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
-  context: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
-  formality: Type.Optional(Type.Unknown({ description: WITHOUT_EFFECT })),
+  context: Type.Optional(
+    Type.String({
+      description:
+        'Stands before each text: read, neither translated nor counted; of a long one the end. Acts with models that read context.',
+    }),
+  ),
+  formality: Type.Optional(
+    Type.String({
+      description:
+        'default, more, less, prefer_more or prefer_less: register of Japanese translations; without effect elsewhere.',
+    }),
+  ),
   model_type: Type.Optional(Type.String({ description: `${MODEL_TYPES.join(', ')}. ${WITHOUT_EFFECT}` })),
 });
 
@@ -89,6 +102,8 @@ function wantedBy(body: Static<typeof TranslateBody>, texts: readonly StandIns[]
     to: body.target_lang,
     joinsLines: split === 'nonewlines',
     splitsSentences: split !== '0',
+    formality: formalityOf(body.formality),
+    context: body.context?.slice(-LONGEST_CONTEXT),
     ...(glossaries.length > 0 && { glossaries: glossaries.join(',') }),
   };
 }

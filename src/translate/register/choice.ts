@@ -1,0 +1,46 @@
+import type { Formality } from '../../engine.js';
+import type { Register } from '../../model/model-port.js';
+
+/** Of a long text its beginning tells as much as the whole. */
+const MOST_CHARACTERS = 20_000;
+/** What is quoted speaks to somebody else: news and reports are full of it. */
+const QUOTED = /"[^"\n]{0,600}"|“[^”\n]{0,600}”|「[^」\n]{0,600}」|『[^』\n]{0,600}』/gu;
+const SENTENCE = /[^.!?。！？\n]+[.!?。！？]*/gu;
+/** From this share of sentences on that speak to the reader a text is polite. */
+const SPEAKING_SHARE = 0.12;
+
+/** A sentence that speaks to a reader or for its writer: person, request, question, greeting, command. */
+const SPEAKING: readonly RegExp[] = [
+  /\b(?:you|your|yours|yourself|please|thanks|thank you|sorry|hello|hi|dear|welcome|congratulations|sincerely|regards|let['’]s)\b/iu,
+  // Who writes of what he did tells a story; who writes of what he does, wants or will do speaks to somebody.
+  /\b(?:I|We|we)(?:['’](?:m|re|ll|d)\b| (?:am|are|will|would|can|cannot|can['’]t|hope|look forward|regret|apologi[sz]e|recommend|need|want|understand|appreciate|propose|request|ask)\b)/u,
+  /[?？]["'”’)\s]*$/u,
+  /^[\s\-*•\d.)]*(?:Do not|Don['’]t|Never|Always|Make sure|Be sure|Add|Adjust|Allow|Apply|Ask|Attach|Avoid|Bring|Call|Cancel|Change|Check|Choose|Clean|Click|Close|Confirm|Connect|Contact|Continue|Cover|Create|Cut|Delete|Disconnect|Download|Drag|Enable|Disable|Enter|Ensure|Fill|Find|Fold|Follow|Go|Heat|Hold|Insert|Install|Keep|Leave|Lift|Log|Look|Mix|Move|Note|Open|Place|Plug|Pour|Press|Pull|Push|Put|Read|Refer|Release|Remove|Repeat|Replace|Reset|Restart|Return|Rinse|Rotate|Run|Save|Scroll|See|Select|Send|Set|Sign|Stir|Stop|Store|Submit|Switch|Take|Tap|Tell|Tighten|Touch|Try|Turn|Type|Unplug|Update|Upload|Use|Wait|Wash|Wear|Wipe|Write)\b/u,
+  /[您你请請咱]|谢谢|謝謝|感谢|感謝|我们(?:将|会|要|希望|建议|愿)|我們(?:將|會|要|希望|建議|願)|本公司|敝公司|欢迎|歡迎|不要|请勿|切勿|对不起|抱歉|祝/u,
+];
+
+/**
+ * The register of a Japanese translation, once for the whole text. `auto`: what speaks to a reader (letters, messages,
+ * instructions, interfaces) is polite, what tells of others (reports, news, encyclopaedia) plain. A single sentence that
+ * says neither is left to the model.
+ */
+export function chosenRegister(formality: Formality, texts: readonly string[]): Register | undefined {
+  if (formality !== 'auto') return formality;
+  const sentences = beginning(texts)
+    .replace(QUOTED, ' ')
+    .match(SENTENCE)
+    ?.filter((sentence) => /\p{L}/u.test(sentence));
+  if (sentences === undefined || sentences.length === 0) return undefined;
+  const speaking = sentences.filter((sentence) => SPEAKING.some((pattern) => pattern.test(sentence))).length;
+  if (speaking >= SPEAKING_SHARE * sentences.length) return 'polite';
+  return sentences.length === 1 ? undefined : 'plain';
+}
+
+function beginning(texts: readonly string[]): string {
+  let text = '';
+  for (const one of texts) {
+    if (text.length >= MOST_CHARACTERS) break;
+    text += `${one.slice(0, MOST_CHARACTERS)}\n`;
+  }
+  return text.slice(0, MOST_CHARACTERS);
+}

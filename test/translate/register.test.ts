@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { chosenRegister } from '#src/translate/register/choice.js';
+import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
+
+describe('the register of a Japanese sentence', () => {
+  it.each([
+    '会議は三時に始まります。',
+    'お手数ですが、ご確認ください。',
+    'いつ届きますか？',
+    '申し訳ありませんでした。',
+    '行きましょうよ。',
+    'お待ちしておりますので。',
+    '良い天気ですね。',
+    '少々お待ちくださいませ。',
+    '（詳しくは次の頁をご覧ください）',
+    'もう寝なさい。',
+  ])('%s is polite', (sentence) => expect(japaneseRegister(sentence)).toBe('polite'));
+
+  it.each([
+    '会議は三時に始まる。',
+    '彼は医者だ。',
+    '東京は日本の首都である。',
+    '雨が降った。',
+    '本を読んだ。',
+    '戸口に出た。',
+    '誰も来なかった。',
+    'この部屋は寒い。',
+    'それは正しくない。',
+    '早く行こう。',
+    '明日も来るよね。',
+    '早起きしたほうがいい。',
+    '机の上に置いてある。',
+    '粉を足してこねて。',
+    'トラはネコ科で最も大きい。',
+    '警察が事情を聴いている',
+  ])('%s is plain', (sentence) => expect(japaneseRegister(sentence)).toBe('plain'));
+
+  it.each([
+    '設定',
+    '会議の資料',
+    '木村様',
+    '支払い',
+    'はじめに。',
+    'ありがとう。',
+    'ファイル',
+    'スクロール',
+    '敬具',
+    '3月の売上',
+    '',
+  ])('%s has none', (text) => expect(japaneseRegister(text)).toBeUndefined());
+
+  it('is that of every sentence of a translation, but for what is quoted', () => {
+    expect(isIn('polite', '彼は「もう帰る。」と言いました。')).toBe(true);
+    expect(isIn('polite', '雨が降った。傘を持って行きました。')).toBe(false);
+    expect(isIn('plain', '彼女は「行きません」と答えた。')).toBe(true);
+    expect(isIn('plain', '見出し')).toBe(true);
+  });
+});
+
+describe('the register that is chosen for a text', () => {
+  const LETTER = [
+    'Dear Ms. Kimura,',
+    'Thank you for your order of 12 March. The parts left our warehouse this morning.',
+    'The invoice is enclosed. It is due on 30 April.',
+    'Sincerely,',
+  ];
+  const NEWS = [
+    'The bridge was closed on Monday after inspectors found cracks in two pillars.',
+    'Traffic was diverted over the old road. "You will have to be patient," the mayor told drivers.',
+    'Repairs are expected to take six weeks.',
+  ];
+  it('is polite for letters, messages, instructions and interfaces', () => {
+    expect(chosenRegister('auto', LETTER)).toBe('polite');
+    expect(chosenRegister('auto', ['Turn off the power. The lamp goes out. Remove the cover.'])).toBe(
+      'polite',
+    );
+    expect(chosenRegister('auto', ['Save', 'Cancel', 'Are you sure?', 'File name'])).toBe('polite');
+    expect(chosenRegister('auto', ['您的订单已经发货。货物三天后送到。请查收。'])).toBe('polite');
+  });
+  it('is plain for reports, news and encyclopaedia, also where somebody is quoted', () => {
+    expect(chosenRegister('auto', NEWS)).toBe('plain');
+    expect(chosenRegister('auto', ['Kyoto was the capital of Japan. It lies in a valley.'])).toBe('plain');
+    expect(chosenRegister('auto', ['长江是亚洲最长的河流。它发源于青藏高原。'])).toBe('plain');
+  });
+  it('is left to the model for one sentence that tells nothing, and is never changed where it is asked for', () => {
+    expect(chosenRegister('auto', ['The train leaves at nine.'])).toBeUndefined();
+    expect(chosenRegister('plain', LETTER)).toBe('plain');
+    expect(chosenRegister('polite', NEWS)).toBe('polite');
+  });
+});
