@@ -1,5 +1,5 @@
-import { type GetTextTranslation, po } from 'gettext-parser';
-import { FileRefused } from './failures.js';
+import { type CatalogueEntry, entriesOf } from './text/catalogue.js';
+import { decodeCatalogue, headersOf } from './text/catalogue-header.js';
 
 /** A message and its translation, with where the catalogue says that it is used. */
 export interface Message {
@@ -8,33 +8,20 @@ export interface Message {
   readonly target: string;
 }
 
-export function parseCatalogue(source: Uint8Array) {
-  try {
-    return po.parse(Buffer.from(source), { validation: false });
-  } catch (cause) {
-    throw new FileRefused('broken', { cause });
-  }
-}
-
 /** The messages of a catalogue that have a translation; each plural form is one. */
 export function readMessages(bytes: Uint8Array): {
   readonly lang: string | undefined;
   readonly messages: readonly Message[];
 } {
-  const { headers, translations } = parseCatalogue(bytes);
-  const messages = Object.values(translations)
-    .flatMap((context) => Object.values(context))
-    .filter(({ msgid }) => msgid !== '')
-    .flatMap(formsOf);
-  return { lang: headers?.Language, messages };
+  const entries = entriesOf(decodeCatalogue(bytes, undefined).text);
+  const messages = entries.filter(({ id }) => id !== '').flatMap(formsOf);
+  return { lang: headersOf(entries).get('language'), messages };
 }
 
-function formsOf(message: GetTextTranslation): Message[] {
-  const { msgid, msgid_plural: plural = '', msgstr, comments } = message;
-  const place = comments?.reference?.split('\n', 1)[0] ?? '';
+function formsOf({ id, plural = '', strings, reference }: CatalogueEntry): Message[] {
   // A language with one form has the plural there; else the first form stands for one thing.
-  const sourceOf = (form: number) => (plural !== '' && (form > 0 || msgstr.length === 1) ? plural : msgid);
-  return msgstr.flatMap((target, form) =>
-    target.trim() === '' ? [] : [{ place, source: sourceOf(form), target }],
+  const sourceOf = (form: number) => (plural !== '' && (form > 0 || strings.length === 1) ? plural : id);
+  return strings.flatMap((target, form) =>
+    target.trim() === '' ? [] : [{ place: reference, source: sourceOf(form), target }],
   );
 }

@@ -2,7 +2,7 @@ import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
-import { decodeFile } from './text/encoding.js';
+import { decodeXml } from './xml/decode-xml.js';
 import { escapeText } from './xml/escape.js';
 import { childOf, walkXml, type XmlElement } from './xml/walk.js';
 
@@ -49,7 +49,7 @@ export function xliffLangs(content: Uint8Array): {
   readonly from: Lang | undefined;
   readonly to: Lang | undefined;
 } {
-  const head = decodeFile(content, undefined).text.slice(0, HEAD_CHARS);
+  const head = decodeXml(content, undefined).text.slice(0, HEAD_CHARS);
   const named = (attribute: RegExp) => canonicalLang(attribute.exec(head)?.[1] ?? '');
   return {
     from: named(/\b(?:source-language|srcLang)\s*=\s*["']([^"']*)["']/),
@@ -62,7 +62,7 @@ export function readRevisedXliff(
   langs: { readonly from: Lang; readonly to: Lang },
 ): readonly Pair[] {
   const pairs: Pair[] = [];
-  walkXml(decodeFile(content, undefined).text, {
+  walkXml(decodeXml(content, undefined).text, {
     // 1.2 and 2.
     wants: (name) => name === 'trans-unit' || name === 'segment',
     element(unit) {

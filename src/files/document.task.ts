@@ -3,7 +3,8 @@ import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import { HanModel } from '../translate/text/han.js';
 import { readRevisedXliff } from './bilingual-xliff.js';
-import { FileRefused, failureOfFile } from './failures.js';
+import type { OpenDocument } from './document.js';
+import { FileRefused } from './failures.js';
 import { formatById } from './formats.js';
 import { type ReadUnit, readUnit } from './read-unit.js';
 
@@ -37,8 +38,8 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
   try {
     if (work.kind === 'zip') return { kind: 'bytes', bytes: zipSync({ ...work.files }, { level: 1 }) };
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
-    const { format, bytes, from, to } = work.source;
-    const document = await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
+    const document = await openSource(work.source);
+    const { to } = work.source;
     if (work.kind === 'check') return { kind: 'sound' };
     if (work.kind === 'read') {
       const han = HanModel.bundled();
@@ -46,6 +47,15 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     }
     return { kind: 'bytes', bytes: await document.write(work.translations) };
   } catch (error) {
-    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
+    throw error instanceof FileRefused ? error.failure : error;
+  }
+}
+
+/** Readers are pure: whatever one of them throws it would throw again, so that trying again helps nobody. */
+async function openSource({ format, bytes, from, to }: Source): Promise<OpenDocument> {
+  try {
+    return await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
+  } catch (cause) {
+    throw cause instanceof FileRefused ? cause : new FileRefused('broken', { cause });
   }
 }

@@ -25,21 +25,57 @@ export const FILE_PROBLEMS = {
 
 export type FileProblem = keyof typeof FILE_PROBLEMS;
 
+/** Where a text file is damaged, and how; lines and columns count from 1. */
+export interface DamagedPlace {
+  readonly line: number;
+  readonly column: number;
+  /** What the reader of the format says about it, without a full stop. */
+  readonly reason?: string;
+}
+
+/** The line and column of an offset. */
+export function placeIn(text: string, offset: number, reason?: string): DamagedPlace {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const column = (lines.at(-1)?.length ?? 0) + 1;
+  return { line: lines.length, column, ...(reason !== undefined && { reason }) };
+}
+
+interface RefusalOptions {
+  readonly cause?: unknown;
+  /** Of a `broken` file whose reader can tell. */
+  readonly place?: DamagedPlace;
+}
+
 /** A file that cannot be translated. Plain enough to be sent between threads by its name. */
 export class FileRefused extends Error {
+  readonly #place: DamagedPlace | undefined;
+
   constructor(
     readonly problem: FileProblem,
-    options: { readonly cause?: unknown } = {},
+    { cause, place }: RefusalOptions = {},
   ) {
-    super(FILE_PROBLEMS[problem], options);
+    super(sentenceOf(problem, place), cause === undefined ? {} : { cause });
     this.name = 'FileRefused';
+    this.#place = place;
+  }
+
+  /** The same for the person who sent the file. */
+  get failure(): Failure {
+    return failureOfFile(this.problem, this.#place);
   }
 }
 
-export function failureOfFile(problem: FileProblem): Failure {
+export function failureOfFile(problem: FileProblem, place?: DamagedPlace): Failure {
   return new Failure('requestInvalid', {
-    message: FILE_PROBLEMS[problem],
+    message: sentenceOf(problem, place),
     ...(problem === 'tooLarge' && { status: 413 }),
     ...(problem === 'unknown' && { status: 415 }),
   });
+}
+
+function sentenceOf(problem: FileProblem, place: DamagedPlace | undefined): string {
+  if (place === undefined) return FILE_PROBLEMS[problem];
+  const { line, column, reason } = place;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return `The file is damaged at line ${line}, column ${column}${why}. Correct that place and send the file again.`;
 }

@@ -1,5 +1,5 @@
 import type { FileFormat } from './document.js';
-import { FileRefused, failureOfFile } from './failures.js';
+import { FileRefused } from './failures.js';
 import { CSV, TSV } from './formats/delimited.js';
 import { DOCX } from './formats/docx.js';
 import { GETTEXT } from './formats/gettext.js';
@@ -96,7 +96,7 @@ export function checkedFormat(...args: Parameters<typeof formatOf>): FileFormat 
   try {
     return formatOf(...args);
   } catch (error) {
-    throw error instanceof FileRefused ? failureOfFile(error.problem) : error;
+    throw error instanceof FileRefused ? error.failure : error;
   }
 }
 

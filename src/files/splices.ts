@@ -36,8 +36,12 @@ export class Splices {
     return out + this.#source.slice(at, end);
   }
 
+  get size(): number {
+    return this.#splices.length;
+  }
+
   get changed(): boolean {
-    return this.#splices.length > 0;
+    return this.size > 0;
   }
 
   toString(): string {

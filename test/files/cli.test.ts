@@ -47,3 +47,18 @@ it('says in a sentence what is wrong with a file', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^The content of the file does not fit its name\.[^\n]*\n$/);
 }, 60_000);
+
+it.each([
+  ['quote.yaml', 'title: "Today\nnext: Tomorrow\n', /^The file is damaged at line 3, column 1: [^\n]*\n$/],
+  ['quote.po', 'msgid "Save\nmsgstr ""\n', /^The file is damaged at line 1, column 7: [^\n]*\n$/],
+])(
+  'says where %s is broken, without a stack',
+  (name, content, sentence) => {
+    const source = join(folder, name);
+    writeFileSync(source, content);
+    const { status, stdout, stderr } = kotobashi(source, '--to', 'ja');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  },
+  60_000,
+);

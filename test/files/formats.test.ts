@@ -21,6 +21,23 @@ async function translatedText(name: string, text: string, to: string, translate:
   return strFromU8(await translated(name, strToU8(text), to, translate));
 }
 
+/** Bytes of a text in an older encoding, by trying what each pair of bytes is read as. */
+function encodeAs(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const known = new Map<string, readonly number[]>();
+  const add = (...bytes: readonly number[]): void => {
+    try {
+      const character = decoder.decode(Uint8Array.from(bytes));
+      if ([...character].length === 1 && !known.has(character)) known.set(character, bytes);
+    } catch {}
+  };
+  for (let lead = 0; lead < 0x100; lead += 1) add(lead);
+  for (let lead = 0x81; lead < 0xff; lead += 1) {
+    for (let trail = 0x40; trail < 0xff; trail += 1) add(lead, trail);
+  }
+  return Uint8Array.from([...text].flatMap((character) => known.get(character) ?? []));
+}
+
 const part = (bytes: Uint8Array, name: string) => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
 
 describe('messages of resource files', () => {
@@ -45,6 +62,69 @@ describe('messages of resource files', () => {
     expect(japanese).toContain('nplurals=1');
     const german = await translatedText('a.po', source, 'de', (text) => text.replace('file', 'Datei'));
     expect(german).toContain('msgstr[1] "%d Dateis"');
+  });
+});
+
+describe('older encodings', () => {
+  it.each([
+    ['shift_jis', 'テスト', '納品書', 'はい', '名前,住所\n田中,東京都', '本日は晴天なり。'],
+    ['euc-jp', 'テスト', '名前,住所', '請求書を送ります。'],
+    ['big5', '今天', '測試', '發票', '姓名,地址\n王小明,台北市', '您好，謝謝您的來信。'],
+    ['gb18030', '你好', '测试', '发票', '姓名,地址\n王小明,北京市', '今天天气很好。'],
+  ])('%s is told from the others by how likely its characters are', async (encoding, ...texts) => {
+    const read = await Promise.all(
+      texts.map(async (text) => {
+        const bytes = encodeAs(text, encoding);
+        const { units } = await formatOf('a.txt', bytes).open(bytes, { to: 'en' });
+        return units.map((unit) => unit.text).join();
+      }),
+    );
+    expect(read).toEqual(texts);
+  });
+
+  it('become UTF-8 that says so: a mark in plain text, the declaration in HTML and XML', async () => {
+    const curly = Uint8Array.from([...strToU8('It'), 0x92, ...strToU8('s the caf'), 0xe9, 0x2e]);
+    const plain = await translated('a.txt', curly, 'ja', (text) => `${text}。`);
+    expect(Buffer.from(plain).toString()).toBe('\uFEFFIt’s the café.。');
+    const page = (head: string) =>
+      Uint8Array.from([
+        ...strToU8(`<html><head>${head}</head><body><p>`),
+        ...curly,
+        ...strToU8('</p></body></html>'),
+      ]);
+    const named = strFromU8(
+      await translated('a.html', page('<meta charset="iso-8859-1">'), 'ja', () => 'はい'),
+    );
+    expect(named).toBe('<html><head><meta charset="utf-8"></head><body><p>はい</p></body></html>');
+    const silent = strFromU8(await translated('a.html', page(''), 'ja', () => 'はい'));
+    expect(silent).toContain('<head><meta charset="utf-8"></head>');
+    const resources = Uint8Array.from([
+      ...strToU8('<?xml version="1.0" encoding="windows-1252"?><root><data name="a"><value>'),
+      ...curly,
+      ...strToU8('</value></data></root>'),
+    ]);
+    expect(strFromU8(await translated('a.resx', resources, 'ja', () => 'はい'))).toContain(
+      'encoding="UTF-8"',
+    );
+  });
+});
+
+describe('message catalogues', () => {
+  it('keep the order of entries, comments, flags and headers', async () => {
+    const source =
+      '# Copyright\n#, fuzzy\nmsgid ""\nmsgstr ""\n"Project-Id-Version: x 1\\n"\n"Language: \\n"\n"MIME-Version: 1.0\\n"\n\n#. for the menu\n# by hand\n#: b.c:2\n#: a.c:1\n#, c-format\n#| msgid "Zoom in"\nmsgid "Zoom %d"\nmsgstr ""\n\nmsgctxt "verb"\nmsgid ""\n"Open\\n"\n"it"\nmsgstr ""\n\nmsgid "Apple"\nmsgstr "りんご"\n\n#~ msgid "old"\n#~ msgstr "旧"\n';
+    const wanted = source
+      .replace('"Language: \\n"', '"Language: ja\\n"')
+      .replace(
+        '"MIME-Version: 1.0\\n"\n',
+        '"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n',
+      )
+      .replace('msgid "Zoom %d"\nmsgstr ""', 'msgid "Zoom %d"\nmsgstr "訳"')
+      .replace('"it"\nmsgstr ""', '"it"\nmsgstr ""\n"開く\\n"\n"それ"');
+    const out = await translatedText('a.po', source, 'ja', (text) =>
+      text === 'Zoom %d' ? '訳' : '開く\nそれ',
+    );
+    expect(out).toBe(wanted);
   });
 });
 

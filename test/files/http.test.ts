@@ -232,7 +232,19 @@ describe('file translation', () => {
       ['locked.docx', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0), 'password'],
       ['locked.pdf', await protectedPdf(), 'password'],
       ['broken.xlf', strToU8('<xliff version="1.2"><file>'), 'damaged'],
-      ['broken.json', strToU8('{"a": "text'), 'damaged'],
+      ['broken.json', strToU8('{"a": "text'), 'damaged at line 1, column 7'],
+      ['quote.yaml', strToU8('title: "今日\nnext: 明日\n'), 'damaged at line 3, column 1'],
+      ['indent.yml', strToU8('ja:\n  a: 今日\n b: 明日\n'), 'damaged at line 3, column 1'],
+      ['escape.yaml', strToU8('ja:\n  a: "今\\q日"\n'), 'damaged at line 2, column 8'],
+      ['reserved.yaml', strToU8('ja:\n  a: @名前さん\n'), 'damaged at line 2, column 6'],
+      ['quote.po', strToU8('msgid "Save\nmsgstr ""\n'), 'damaged at line 1, column 7'],
+      [
+        'lonely.po',
+        strToU8('msgid "Save"\n\nmsgid "Open"\nmsgstr ""\n'),
+        'line 3, column 1: a msgid has no msgstr',
+      ],
+      ['inner.po', strToU8('msgid "Say "no""\nmsgstr ""\n'), 'line 1, column 13: something stands behind'],
+      ['words.pot', strToU8('msgid "Save"\nmsgstr ""\nSave it now\n'), 'line 3, column 1: a keyword'],
     ];
     const fields = { targetLangs: '["en"]', fieldId: '1', contractId };
     const answers: object[] = [];

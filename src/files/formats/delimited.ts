@@ -14,11 +14,12 @@ function delimited(id: string, mediaType: string, delimiterIn: (text: string) =>
     extensions: id === 'tsv' ? ['tsv', 'tab'] : ['csv'],
     mediaType,
     open(bytes, { from }) {
-      const file = decodeFile(bytes, from);
+      const file = decodeFile(bytes, { from, marked: true });
       const delimiter = delimiterIn(file.text);
       const spans: TextSpan[] = [];
       for (const { start, end, text, quoted } of cellsOf(file.text, delimiter)) {
-        if (!isLanguage(text)) continue;
+        // A formula, which a spreadsheet computes when it opens the file.
+        if (!isLanguage(text) || text.startsWith('=')) continue;
         spans.push({
           start,
           end,

@@ -1,78 +1,60 @@
-import { type GetTextTranslation, po } from 'gettext-parser';
-import type { Lang } from '../../lang.js';
-import { parseCatalogue } from '../bilingual-gettext.js';
 import { documentOf, type FileFormat, hasText, type TakeUnit } from '../document.js';
 import { escapeTags, unescapeTags } from '../inline.js';
-
-/** Plural rules as gettext writes them; languages without an entry have two forms, one and many. */
-const PLURALS: Readonly<Record<Lang, string>> = {
-  ja: 'nplurals=1; plural=0;',
-  'zh-CN': 'nplurals=1; plural=0;',
-  'zh-TW': 'nplurals=1; plural=0;',
-  'zh-HK': 'nplurals=1; plural=0;',
-  ko: 'nplurals=1; plural=0;',
-  vi: 'nplurals=1; plural=0;',
-  th: 'nplurals=1; plural=0;',
-  fr: 'nplurals=2; plural=(n > 1);',
-};
-const TWO_FORMS = 'nplurals=2; plural=(n != 1);';
+import { Splices } from '../splices.js';
+import { type CatalogueEntry, entriesOf, writeString } from '../text/catalogue.js';
+import { decodeCatalogue, formsOf, headerOf, writeHeader } from '../text/catalogue-header.js';
 
 /**
- * Message catalogues. Messages without a translation get one; those that have one keep it, with flags, notes and
- * contexts. Obsolete and not-to-translate entries stay.
+ * Message catalogues. Messages without a translation get one; those that have one keep it. Everything else stays where
+ * it is: the order of entries and comments, flags, contexts, obsolete entries.
  */
 export const GETTEXT: FileFormat = {
   id: 'po',
   extensions: ['po', 'pot'],
   mediaType: 'text/x-gettext-translation; charset=utf-8',
-  open(bytes, { to }) {
-    const source = Buffer.from(bytes);
-    parseCatalogue(source);
+  open(bytes, { from, to }) {
+    const file = decodeCatalogue(bytes, from);
+    const entries = entriesOf(file.text);
+    const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
     return documentOf((take) => {
-      const catalogue = parseCatalogue(source);
-      let changed = false;
-      for (const messages of Object.values(catalogue.translations)) {
-        for (const message of Object.values(messages)) {
-          if (message.msgid !== '') changed = translateMessage(message, take, to) || changed;
+      const splices = new Splices(file.text);
+      const header = headerOf(entries);
+      for (const entry of entries) {
+        if (entry === header) {
+          // Taken back below where nothing is translated.
+          splices.add({ start: entry.start, end: entry.end, text: writeHeader(entries, to, eol) });
+          continue;
         }
+        const forms = translateEntry(entry, take, formsOf(to));
+        if (forms === undefined) continue;
+        const plural = entry.plural !== undefined;
+        const text = forms.map((form, index) =>
+          writeString(plural ? `msgstr[${index}]` : 'msgstr', form, eol),
+        );
+        splices.add({ start: entry.start, end: entry.end, text: text.join(eol) });
       }
       return () => {
-        if (!changed) return bytes;
-        // A catalogue may come without its first entry, which holds them.
-        catalogue.headers = { ...catalogue.headers, ...headersFor(catalogue.headers ?? {}, to) };
-        catalogue.charset = 'utf-8';
-        return po.compile(catalogue, { foldLength: 0, eol: source.includes('\r\n') ? '\r\n' : '\n' });
+        if (splices.size === (header === undefined ? 0 : 1)) return bytes;
+        // A catalogue may come without its first entry, which names the language.
+        const first =
+          header === undefined ? `msgid ""${eol}${writeHeader(entries, to, eol)}${eol}${eol}` : '';
+        return file.encode(first + splices.toString());
       };
     });
   },
 };
 
-function translateMessage(message: GetTextTranslation, take: TakeUnit, to: Lang): boolean {
-  const forms = formsOf(to);
-  const { msgid, msgid_plural: plural } = message;
-  if (message.msgstr.some((text) => text !== '') || !hasText(msgid)) return false;
-  const one = take(escapeTags(msgid));
-  if (plural === undefined || plural === '') {
-    if (one === undefined) return false;
-    message.msgstr = [unescapeTags(one)];
-    return true;
-  }
+/** The forms of a message in the target language; undefined where it stays as it is. */
+function translateEntry(
+  { id, plural, strings }: CatalogueEntry,
+  take: TakeUnit,
+  forms: number,
+): readonly string[] | undefined {
+  if (strings.some((text) => text !== '') || !hasText(id)) return undefined;
+  const one = take(escapeTags(id));
+  if (plural === undefined) return one === undefined ? undefined : [unescapeTags(one)];
   const many = take(escapeTags(plural));
-  if (many === undefined) return false;
+  if (many === undefined) return undefined;
   const first = forms > 1 && one !== undefined ? [unescapeTags(one)] : [];
-  message.msgstr = [...first, ...Array.from({ length: forms - first.length }, () => unescapeTags(many))];
-  return true;
-}
-
-function formsOf(to: Lang): number {
-  return PLURALS[to]?.startsWith('nplurals=1') === true ? 1 : 2;
-}
-
-function headersFor(headers: Readonly<Record<string, string>>, to: Lang): Record<string, string> {
-  const plural = headers['Plural-Forms'];
-  return {
-    Language: to.replace('-', '_'),
-    'Content-Type': 'text/plain; charset=UTF-8',
-    ...((plural === undefined || plural.includes('INTEGER')) && { 'Plural-Forms': PLURALS[to] ?? TWO_FORMS }),
-  };
+  return [...first, ...Array.from({ length: forms - first.length }, () => unescapeTags(many))];
 }

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
+import type { Lang } from '../../lang.js';
 import { documentOf, type FileFormat, hasText, type TakeUnit } from '../document.js';
 import { escapeTags, type InlineToken, translateInline, unescapeTags } from '../inline.js';
 import { localeOf } from '../office/fonts.js';
 import { Splices } from '../splices.js';
-import { decodeFile } from '../text/encoding.js';
+import { type DecodedText, decodeFile } from '../text/encoding.js';
 import { escapeAttribute, escapeText } from '../xml/escape.js';
 
 /** Elements inside a sentence. All others end one. */
@@ -45,13 +46,29 @@ export const HTML: FileFormat = {
   extensions: ['html', 'htm', 'xhtml'],
   mediaType: 'text/html; charset=utf-8',
   open(bytes, { from, to }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeHtml(bytes, from);
     return documentOf((take) => {
       const splices = translateHtml(file.text, take);
       return () => file.encode(splices.changed ? inLanguage(splices.toString(), localeOf(to)) : file.text);
     });
   },
 };
+
+const CHARSET = /(<meta\b[^>]{0,300}?\bcharset\s*=\s*["']?)([\w.:-]{1,40})/i;
+/** Browsers look for it there and no further. */
+const HEAD_BYTES = 1024;
+
+/** A page in the encoding that it names; one that becomes UTF-8 says so. */
+function decodeHtml(bytes: Uint8Array, from: Lang | undefined): DecodedText {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
+  const file = decodeFile(bytes, { from, declared: CHARSET.exec(head)?.[2] });
+  if (file.older === undefined) return file;
+  const named = (text: string) =>
+    CHARSET.test(text)
+      ? text.replace(CHARSET, '$1utf-8')
+      : text.replace(/<head\b[^>]{0,300}>/i, '$&<meta charset="utf-8">');
+  return { ...file, encode: (text) => file.encode(named(text)) };
+}
 
 interface Attribute {
   readonly start: number;

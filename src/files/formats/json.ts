@@ -1,6 +1,6 @@
-import { visit } from 'jsonc-parser';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { documentOf, type FileFormat, isLanguage } from '../document.js';
-import { FileRefused } from '../failures.js';
+import { FileRefused, placeIn } from '../failures.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
 import { translateResource } from '../text/icu.js';
@@ -34,7 +34,7 @@ function resource(
     extensions,
     mediaType,
     open(bytes, { from, to }) {
-      const file = decodeFile(bytes, from);
+      const file = decodeFile(bytes, { from });
       const strings = stringsOf(file.text);
       return documentOf((take) => {
         const splices = new Splices(file.text);
@@ -56,7 +56,6 @@ function resource(
 
 function stringsOf(text: string): JsonString[] {
   const strings: JsonString[] = [];
-  let broken = false;
   visit(
     text,
     {
@@ -64,14 +63,21 @@ function stringsOf(text: string): JsonString[] {
         if (typeof value === 'string')
           strings.push({ start: offset, end: offset + length, value, path: pathOf() });
       },
-      onError() {
-        broken = true;
+      onError(error, offset) {
+        throw new FileRefused('broken', { place: placeIn(text, offset, reasonOf(error)) });
       },
     },
     { allowTrailingComma: true, disallowComments: false },
   );
-  if (broken || text.trim() === '') throw new FileRefused('broken');
+  if (text.trim() === '') throw new FileRefused('broken');
   return strings;
+}
+
+/** `CommaExpected` as words. */
+function reasonOf(error: ParseErrorCode): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
 }
 
 /** Files that keep to ASCII go on doing so. */

@@ -10,7 +10,7 @@ export const PROPERTIES: FileFormat = {
   extensions: ['properties'],
   mediaType: 'text/x-java-properties; charset=utf-8',
   open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeFile(bytes, { from });
     const latin = /^\p{ASCII}*$/u.test(file.text) && /\\u[0-9a-fA-F]{4}/.test(file.text);
     const pairs = parseLines(file.text, true).filter((line) => line instanceof Pair);
     return documentOf((take) => {

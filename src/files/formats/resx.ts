@@ -1,7 +1,7 @@
 import { documentOf, type FileFormat, isLanguage } from '../document.js';
 import { Splices } from '../splices.js';
-import { decodeFile } from '../text/encoding.js';
 import { translateResource } from '../text/icu.js';
+import { decodeXml } from '../xml/decode-xml.js';
 import { escapeText } from '../xml/escape.js';
 import { childOf, parseXml, textOf, walkXml } from '../xml/walk.js';
 
@@ -11,7 +11,7 @@ export const RESX: FileFormat = {
   extensions: ['resx', 'resw'],
   mediaType: 'application/xml; charset=utf-8',
   open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeXml(bytes, from);
     parseXml(file.text);
     return documentOf((take) => {
       const splices = new Splices(file.text);

@@ -1,5 +1,5 @@
 import { documentOf, type FileFormat, isLanguage } from '../document.js';
-import { FileRefused } from '../failures.js';
+import { FileRefused, placeIn } from '../failures.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
 import { translateResource } from '../text/icu.js';
@@ -13,7 +13,7 @@ export const STRINGS: FileFormat = {
   extensions: ['strings'],
   mediaType: 'text/plain; charset=utf-8',
   open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeFile(bytes, { from });
     const values = [...valuesOf(file.text)];
     return documentOf((take) => {
       const splices = new Splices(file.text);
@@ -35,7 +35,10 @@ function* valuesOf(text: string): Generator<{ start: number; end: number; text: 
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match;
     if (token.startsWith('"')) {
-      if (match[1] !== '"') throw new FileRefused('broken');
+      if (match[1] !== '"')
+        throw new FileRefused('broken', {
+          place: placeIn(text, match.index, 'a quotation mark is not closed'),
+        });
       if (expected) yield { start: match.index, end: match.index + token.length, text: unquoted(token) };
       expected = false;
     } else if (token === '=') expected = true;

@@ -24,7 +24,7 @@ function subtitles(id: string, mediaType: string): FileFormat {
     extensions: [id],
     mediaType,
     open(bytes, options) {
-      const file = decodeFile(bytes, options.from);
+      const file = decodeFile(bytes, { from: options.from, marked: true });
       const cues = cuesOf(file.text);
       const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
       return documentOf((take) => {

@@ -3,7 +3,7 @@ import { documentOf, type FileFormat } from '../document.js';
 import { FileRefused } from '../failures.js';
 import { translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
-import { decodeFile } from '../text/encoding.js';
+import { decodeXml } from '../xml/decode-xml.js';
 import { inlineTokens, serializeInline } from '../xml/inline-xml.js';
 import { childOf, elementsOf, walkXml, type XmlElement } from '../xml/walk.js';
 
@@ -13,7 +13,7 @@ export const TMX: FileFormat = {
   extensions: ['tmx'],
   mediaType: 'application/x-tmx+xml; charset=utf-8',
   open(bytes, { from, to }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeXml(bytes, from);
     if (!/<tmx\b/.test(file.text)) throw new FileRefused('mismatch');
     const header = /<header\b[^>]{0,2000}\ssrclang=["']([^"']{1,40})["']/.exec(file.text)?.[1];
     const source = from ?? canonicalLang(header ?? '');

@@ -12,7 +12,7 @@ export const TXT: FileFormat = {
   extensions: ['txt', 'text'],
   mediaType: 'text/plain; charset=utf-8',
   open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeFile(bytes, { from, marked: true });
     return spanDocument(file, paragraphsOf(file.text));
   },
 };

@@ -2,7 +2,7 @@ import { documentOf, type FileFormat, type TakeUnit } from '../document.js';
 import { FileRefused } from '../failures.js';
 import { translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
-import { decodeFile } from '../text/encoding.js';
+import { decodeXml } from '../xml/decode-xml.js';
 import { inlineTokens, serializeInline } from '../xml/inline-xml.js';
 import { childOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
 
@@ -17,7 +17,7 @@ export const XLIFF: FileFormat = {
   extensions: ['xlf', 'xliff', 'sdlxliff', 'mxliff'],
   mediaType: 'application/xliff+xml; charset=utf-8',
   open(bytes, { from, to }) {
-    const file = decodeFile(bytes, from);
+    const file = decodeXml(bytes, from);
     const root = /<xliff\b[^>]{0,2000}>/.exec(file.text)?.[0];
     if (root === undefined) throw new FileRefused('mismatch');
     const second = /\sversion=["']2\./.test(root);

@@ -1,6 +1,6 @@
-import { CST, Lexer, Parser } from 'yaml';
+import { Composer, CST, Lexer, Parser } from 'yaml';
 import { documentOf, type FileFormat, isLanguage, type TakeUnit } from '../document.js';
-import { FileRefused } from '../failures.js';
+import { FileRefused, placeIn } from '../failures.js';
 import { decodeFile } from '../text/encoding.js';
 import { translateResource } from '../text/icu.js';
 
@@ -10,8 +10,8 @@ export const YAML: FileFormat = {
   extensions: ['yaml', 'yml'],
   mediaType: 'application/yaml; charset=utf-8',
   open(bytes, { from }) {
-    const file = decodeFile(bytes, from);
-    tokensOf(file.text);
+    const file = decodeFile(bytes, { from });
+    refuseBroken(tokensOf(file.text), file.text);
     return documentOf((take) => {
       const tokens = tokensOf(file.text);
       for (const token of tokens) if (token.type === 'document') translateValues(token, take);
@@ -29,22 +29,24 @@ function tokensOf(text: string): CST.Token[] {
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
-    if (parser.stack.length > DEEPEST) throw new FileRefused('broken');
+    if (parser.stack.length > DEEPEST) {
+      throw new FileRefused('broken', {
+        place: placeIn(text, parser.offset, 'values are nested too deeply'),
+      });
+    }
   }
   tokens.push(...parser.end());
-  if (tokens.some(isBroken)) throw new FileRefused('broken');
   return tokens;
 }
 
-function isBroken(token: CST.Token): boolean {
-  if (token.type === 'error') return true;
-  let broken = false;
-  if (token.type === 'document') {
-    CST.visit(token, ({ value }) => {
-      if (value?.type === 'error') broken = true;
-    });
+/** Everything that a program would stumble on when it loads the file. */
+function refuseBroken(tokens: readonly CST.Token[], text: string): void {
+  // Keys are not compared: that takes time by the square of their number, and programs let the last one win.
+  for (const { errors } of new Composer({ uniqueKeys: false }).compose(tokens)) {
+    const [error] = errors;
+    if (error === undefined) continue;
+    throw new FileRefused('broken', { place: placeIn(text, error.pos[0], error.message) });
   }
-  return broken;
 }
 
 function translateValues(document: CST.Document, take: TakeUnit): void {

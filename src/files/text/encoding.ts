@@ -1,38 +1,49 @@
 import type { Lang } from '../../lang.js';
+import { HanModel } from '../../translate/text/han.js';
 import { FileRefused } from '../failures.js';
+import { bestReading, type Reading, tryDecode } from './older-encodings.js';
 
 /** Text of a file, and how to write it back. Unicode stays as it was; older encodings become UTF-8. */
 export interface DecodedText {
   readonly text: string;
+  /** The name of an older encoding that it was read in; undefined for Unicode. */
+  readonly older?: string;
   encode(text: string): Uint8Array;
 }
 
-const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** Older encodings by language, the likeliest first. Their byte patterns overlap, so the language has to decide. */
-const OLDER: Readonly<Record<Lang, readonly string[]>> = {
-  ja: ['shift_jis', 'euc-jp'],
-  'zh-CN': ['gb18030'],
-  'zh-TW': ['big5'],
-  'zh-HK': ['big5'],
-  ko: ['euc-kr'],
-};
-const KANA_OR_COMMON_HAN = /[\u3041-\u30FF\u4E00-\u9FFF\u3001\u3002]/gu;
-const SELDOM = /[\uFF61-\uFF9F\uE000-\uF8FF\u0080-\u009F]/gu;
+export interface DecodeOptions {
+  readonly from?: Lang | undefined;
+  /** What the file says of itself; believed where it can be read so. */
+  readonly declared?: string | undefined;
+  /** Formats that cannot name their encoding get a byte order mark when it becomes UTF-8. */
+  readonly marked?: boolean;
+}
 
-export function decodeFile(bytes: Uint8Array, from: Lang | undefined): DecodedText {
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+
+export function decodeFile(
+  bytes: Uint8Array,
+  { from, declared, marked = false }: DecodeOptions,
+): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, 'utf-16be');
   if (bytes.includes(0)) throw new FileRefused('mismatch');
-  const marked = UTF8_MARK.every((byte, index) => bytes[index] === byte);
-  const text = tryDecode(bytes, 'utf-8') ?? tryOlder(bytes, from);
-  if (text === undefined) throw new FileRefused('encoding');
-  return {
-    text,
-    encode(out) {
-      const encoded = new TextEncoder().encode(out);
-      return marked ? Uint8Array.from([...UTF8_MARK, ...encoded]) : encoded;
-    },
-  };
+  const hasMark = UTF8_MARK.every((byte, index) => bytes[index] === byte);
+  // ISO-2022-JP writes Japanese as ASCII between escapes.
+  const escaped = bytes.includes(0x1b) ? tryDecode(bytes, 'iso-2022-jp') : undefined;
+  const unicode = escaped === undefined ? tryDecode(bytes, 'utf-8') : undefined;
+  if (unicode !== undefined) return { text: unicode, encode: (out) => utf8(out, hasMark) };
+  const older =
+    escaped === undefined
+      ? (tryDeclared(bytes, declared) ?? bestReading(bytes, from, HanModel.bundled()))
+      : { text: escaped, encoding: 'iso-2022-jp' };
+  if (older === undefined) throw new FileRefused('encoding');
+  return { text: older.text, older: older.encoding, encode: (out) => utf8(out, marked) };
+}
+
+function utf8(text: string, marked: boolean): Uint8Array {
+  const encoded = Buffer.from(text);
+  return marked ? Buffer.concat([Uint8Array.from(UTF8_MARK), encoded]) : encoded;
 }
 
 function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
@@ -47,28 +58,9 @@ function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedTex
   };
 }
 
-function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Without a known language, the reading with the most everyday characters wins. */
-function tryOlder(bytes: Uint8Array, from: Lang | undefined): string | undefined {
-  const candidates = from === undefined ? Object.values(OLDER).flat() : (OLDER[from] ?? ['windows-1252']);
-  let best: string | undefined;
-  let bestScore = Number.NEGATIVE_INFINITY;
-  for (const encoding of new Set(candidates)) {
-    const text = tryDecode(bytes, encoding);
-    if (text === undefined) continue;
-    const sample = text.slice(0, 20_000);
-    const score =
-      (sample.match(KANA_OR_COMMON_HAN)?.length ?? 0) -
-      5 * (sample.match(SELDOM)?.length ?? 0) -
-      sample.length;
-    if (score > bestScore) [best, bestScore] = [text, score];
-  }
-  return best;
+function tryDeclared(bytes: Uint8Array, declared: string | undefined): Reading | undefined {
+  // Programs write utf-8 there, or leave it, whatever they do.
+  if (declared === undefined || /^(?:utf|us-ascii|charset$)/i.test(declared)) return undefined;
+  const text = tryDecode(bytes, declared);
+  return text === undefined ? undefined : { text, encoding: declared.toLowerCase() };
 }

@@ -13,7 +13,7 @@ import { isTooDense } from './markdown-density.js';
 
 /** Paragraphs, headings and cells of a Markdown file. */
 export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument> {
-  const file = decodeFile(bytes, options.from);
+  const file = decodeFile(bytes, { from: options.from });
   // Whatever it is, it is no Markdown that somebody wrote: its paragraphs are translated as they stand.
   if (isTooDense(file.text)) return TXT.open(bytes, options);
   const tree = fromMarkdown(file.text, {

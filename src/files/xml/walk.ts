@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { FileRefused } from '../failures.js';
+import { FileRefused, placeIn } from '../failures.js';
 
 export interface XmlElement {
   readonly kind: 'element';
@@ -55,7 +55,10 @@ export function walkXml(source: string, visitor: XmlVisitor): void {
       },
       onopentag(name, attributes) {
         names.push(name);
-        if (names.length > DEEPEST) throw new FileRefused('broken');
+        if (names.length > DEEPEST)
+          throw new FileRefused('broken', {
+            place: placeIn(source, parser.startIndex, 'elements are nested too deeply'),
+          });
         if (open.length === 0 && !visitor.wants(name)) return;
         const contentStart = parser.endIndex + 1;
         const element: XmlElement = {
@@ -97,7 +100,10 @@ export function walkXml(source: string, visitor: XmlVisitor): void {
         names.pop();
         const element = open.at(-1);
         const selfClosed = source[parser.endIndex - 1] === '/' && source[parser.startIndex + 1] !== '/';
-        if (implied && !selfClosed) throw new FileRefused('broken');
+        if (implied && !selfClosed)
+          throw new FileRefused('broken', {
+            place: placeIn(source, parser.startIndex, `the element ${name.slice(0, 100)} is not closed`),
+          });
         if (element === undefined) return;
         open.pop();
         if (!selfClosed) {

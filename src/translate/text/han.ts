@@ -55,6 +55,12 @@ export class HanModel {
     return new HanModel(table);
   }
 
+  /** How unlikely a character is in a language, behind the one before it, in nats. */
+  surprise(character: string, before: string, lang: HanVerdict['lang']): number {
+    const codes = this.#pairs.get(before + character) ?? this.#characters.get(character)?.codes ?? UNSEEN;
+    return codes[lang === 'ja' ? 0 : lang === 'zh-CN' ? 1 : 2] / 4;
+  }
+
   classify(text: string): HanVerdict {
     let ja = 0;
     let cn = 0;
