@@ -1,7 +1,7 @@
 /**
  * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections] [--directions en-ja,…]
+ * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation] [--directions en-ja,…]
  *        [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
@@ -13,9 +13,11 @@ import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { Progress } from './eval/progress.js';
+import { falseAlarms } from './values/false-alarms.js';
 import { type InflectionSentence, inflectionSentences } from './values/inflection-sentences.js';
 import { isRightForm, keepsNegation } from './values/judge-inflection.js';
 import { judgeQuantities } from './values/judge-quantities.js';
+import { type NegationSentence, negationSentences } from './values/negation-sentences.js';
 import { DIRECTIONS, type Direction, evenly, readSet, type SetName } from './values/sets.js';
 import { SentenceTranslator } from './values/translator.js';
 
@@ -23,7 +25,7 @@ const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     sample: { type: 'string' },
-    only: { type: 'string', default: 'quantities,terms,names,inflections' },
+    only: { type: 'string', default: 'quantities,terms,names,inflections,negation' },
     directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
     resume: { type: 'string' },
   },
@@ -48,6 +50,9 @@ const lexicon = await readLexicon();
 const quantities = new Map<string, Tally>();
 const names = new Map<string, Tally>();
 const inflected = { negationKept: new Map<string, Tally>(), rightForm: new Map<string, Tally>() };
+const negations = new Map<string, Tally>();
+/** Of sentences that lost what they deny, those that the service told of. */
+const told = { lost: 0, told: 0 };
 const terms = { asked: 0, found: 0, barred: 0, wronglyFound: 0, rightForm: 0 };
 let powerOfTenErrors = 0;
 
@@ -116,6 +121,16 @@ async function inflectionRow(direction: Direction, sentence: InflectionSentence)
     );
 }
 
+async function negationRow(direction: Direction, sentence: NegationSentence): Promise<void> {
+  const { text, checks } = await translator.translate(direction, sentence.text);
+  const isKept = keepsNegation(sentence, text, direction.to.split('-', 1)[0] ?? '');
+  count(negations, direction, isKept);
+  if (isKept) return;
+  told.lost += 1;
+  if (checks.includes('negation')) told.told += 1;
+  progress.say(`  denied ${direction.name}: ${sentence.text} → ${text}`);
+}
+
 const JUDGES: Readonly<Record<SetName, (direction: Direction, row: Row) => Promise<void>>> = {
   quantities: quantityRow,
   terms: termRow,
@@ -132,6 +147,9 @@ for (const direction of directions) {
   if (only.includes('inflections'))
     for (const sentence of evenly(inflectionSentences(direction.name, lexicon), sample))
       work.push(() => inflectionRow(direction, sentence));
+  if (only.includes('negation'))
+    for (const sentence of evenly(negationSentences(direction.name, lexicon), sample))
+      work.push(() => negationRow(direction, sentence));
 }
 const progress = new Progress(work.length);
 await translator.warmUp(directions);
@@ -181,6 +199,12 @@ if (terms.asked + terms.barred > 0) {
 }
 const negationKept = shares('Verbs and adjectives as terms: what is denied', inflected.negationKept);
 const rightForm = shares('Verbs and adjectives as terms: in the right form', inflected.rightForm);
+const denied = shares('What is denied', negations);
+const alarms = await falseAlarms(directions);
+if (negations.size > 0) {
+  console.log(`  lost ${told.lost}, of which the service told ${told.told}`);
+  console.log(`  false alarms in ${(100 * alarms).toFixed(2)} % of the development sets' own translations`);
+}
 const nameShares = shares('Names', names);
 const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
 console.log(`\nOutside the model\n  ${(100 * outsideModelShare).toFixed(2)} % of the time\n`);
@@ -196,6 +220,7 @@ console.log(
       inflected: { negationKept, rightForm },
     },
     names: nameShares,
+    ...(negations.size > 0 && { negation: { kept: denied, falseAlarms: alarms } }),
     outsideModelShare,
   })}`,
 );

@@ -5,6 +5,8 @@ export interface Answer {
   readonly text: string;
   /** Terms that were found, and whether the translation has each. */
   readonly terms: readonly boolean[];
+  /** Checks that the translation does not pass. */
+  readonly checks: readonly string[];
 }
 
 /** Translations already made, in a file with one of them a line: a run that was cut off goes on where it ended. */

@@ -1,5 +1,6 @@
 import type { JapaneseInflection } from '#src/translate/terms/japanese-verb.js';
 import type { InflectionSentence } from './inflection-sentences.js';
+import type { NegationSentence } from './negation-sentences.js';
 
 /** What denies in a translation of these plain sentences. */
 const NEGATED: Readonly<Record<string, RegExp>> = {
@@ -13,7 +14,7 @@ const SKIPPED = /^(?:not|never|always|also|still|just|already|yet|even|now|ever)
 
 /** Must the sentence of a translation that is not negated be positive? なければならない and "it is not easy, and…" are not looked at. */
 export function keepsNegation(
-  { text: source, isNegated }: InflectionSentence,
+  { text: source, isNegated }: NegationSentence,
   text: string,
   lang: string,
 ): boolean {
@@ -24,7 +25,7 @@ export function keepsNegation(
   return (
     !isDenied ||
     /なければ|\bnot\b|可以|必须|安全/u.test(source) ||
-    /なければ|なりません|なきゃ|ばならない|忘れず|必ず|ず(?:つ|れ)|まず/u.test(text)
+    /なければ|なりません|なきゃ|なくて|ばならない|忘れず|必ず|ず(?:つ|れ)|まず/u.test(text)
   );
 }
 

@@ -60,10 +60,13 @@ export class SentenceTranslator {
       return {
         text: element?.translatedText ?? '',
         terms: element?.explanation.terms.map(({ applied }) => applied) ?? [],
+        checks:
+          element?.explanation.checks.flatMap(({ check, outcome }) => (outcome === 'failed' ? check : [])) ??
+          [],
       };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return { text: `failure ${error.code}`, terms: [] };
+      return { text: `failure ${error.code}`, terms: [], checks: [] };
     }
   }
 

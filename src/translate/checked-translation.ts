@@ -11,6 +11,7 @@ import { checkQuantities } from './quantities/compare.js';
 import { withOneCurrency } from './quantities/currencies.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
+import { gainedUnits, turnedSides } from './quantities/units.js';
 import { isIn } from './register/japanese-register.js';
 import { isMet, type Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
@@ -79,7 +80,14 @@ export function checkTranslation(
       }),
     );
   if (measures.length > 0) return { text, problem: 'lost-exact', tokens, score, missing, lost: measures };
-  const quantities = checkQuantities(openQuantities(task, draft), text, to).lost.map(
+  const open = openQuantities(task, draft);
+  const { from } = segment;
+  const lost = new Set([
+    ...checkQuantities(open, text, to).lost,
+    ...gainedUnits(segment.text, open, text, from, to),
+    ...turnedSides(segment.text, open, text, from, to),
+  ]);
+  const quantities = [...lost].map(
     (quantity): Loss => ({
       start: quantity.start,
       end: quantity.end,

@@ -78,8 +78,22 @@ describe('values and names through POST /api/v1/translate', () => {
     ['ja', 'en', '前年比12%増の売上を達成した。', 'previous year'],
     ['zh-HK', 'en', '佢話聽日會嚟。', 'tomorrow'],
     ['zh-HK', 'en', '我哋嘅辦公室喺三樓。', 'third floor'],
+    ['en', 'ja', 'The bank cut its rate by a quarter of a percentage point.', '0.25ポイント'],
+    ['en', 'zh-CN', 'The bank cut its rate by a quarter of a percentage point.', '0.25个百分点'],
+    ['en', 'ja', 'The train leaves at a quarter to six.', '5時45分'],
+    ['en', 'ja', 'The rate was raised by half a percentage point to 4.75 percent.', '0.5ポイント増の4.75%'],
+    ['en', 'ja', 'The number of accidents dropped from 12 to 7.', '12件から7件'],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
     expect(await translate(from, to, text)).toContain(expected);
+  });
+
+  it('gives a number that counts nothing by name no unit', async () => {
+    const [japanese, chinese] = [
+      await translate('en', 'ja', 'Complaints fell to four this quarter, down from seven.'),
+      await translate('en', 'zh-CN', 'Complaints fell to four this quarter, down from seven.'),
+    ];
+    expect(japanese).not.toMatch(/[7７七](?:時|分|日|円)|[4４四](?:時|分|日|円)/);
+    expect(chinese).not.toMatch(/[7七](?:点|分|元)|[4四](?:点|分|元)/);
   });
 
   it('remembers the names of a request, sentence by sentence and element by element', async () => {

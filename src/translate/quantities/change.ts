@@ -26,7 +26,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ...verbs(
     'up',
     true,
-    'rose grew increased climbed gained jumped surged advanced soared expanded improved rallied risen grown',
+    'rose grew increased climbed gained jumped surged advanced soared expanded improved rallied risen grown raised lifted boosted hiked',
   ),
   ...verbs(
     'up',
@@ -36,7 +36,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ...verbs(
     'down',
     true,
-    'fell dropped declined decreased shrank slipped slid plunged tumbled sank contracted dipped fallen shrunk',
+    'fell dropped declined decreased shrank slipped slid plunged tumbled sank contracted dipped fallen shrunk lowered reduced trimmed slashed',
   ),
   ...verbs(
     'down',
@@ -45,7 +45,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ),
 ]);
 const VERB_BEFORE =
-  /(?:\b(was|were|is|are) (up|down)|\b([a-z]+)(?: (?:sharply|slightly|strongly|steadily|further))?)(?: by)? (?:about |around |nearly |almost |some )?$/;
+  /(?:\b(was|were|is|are) (up|down)|(?:\b(?:was|were|has been|have been) )?\b([a-z]+)(?: (?:sharply|slightly|strongly|steadily|further))?)(?: by)? (?:about |around |nearly |almost |some )?$/;
 const BETWEEN = /^( points?)?,? to (?:about |around |nearly |almost |some )?$/;
 const LOOKED_BACK_CHARS = 48;
 

@@ -1,4 +1,5 @@
 import type { Lang } from '../../lang.js';
+import { plainParts } from './plain-clock.js';
 
 /** Words that take the place of others; `start` is `end` where they are added. */
 export interface Edit {
@@ -46,7 +47,7 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
     text: ' people',
   }));
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
-  return [...people, ...shares].sort((a, b) => a.start - b.start);
+  return [...people, ...shares, ...plainParts(text)].sort((a, b) => a.start - b.start);
 }
 
 /** One third of, two fifths of; one out of twenty. */
