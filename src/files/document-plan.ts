@@ -3,6 +3,7 @@ import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import type { Register } from '../model/model-port.js';
 import type {
+  Piece,
   Pipeline,
   Segment,
   SegmentResult,
@@ -10,6 +11,7 @@ import type {
   TranslationRequest,
 } from '../translate/pipeline.js';
 import { chosenRegister } from '../translate/register/choice.js';
+import { hasForeignRuns } from '../translate/text/foreign-scripts.js';
 import { isStatement } from '../translate/text/statement.js';
 import type { ReadUnit } from './read-unit.js';
 
@@ -53,18 +55,21 @@ export class DocumentPlan {
   readonly segments: readonly Segment[];
   readonly wordCount: number;
   readonly characters: number;
+  /** Sentences in scripts that no model here reads: they are left as they are. */
+  readonly left: number;
   readonly #chunks: readonly Chunk[];
   /** For each unit of the document, the distinct unit that it equals; undefined where it stays. */
   readonly #distinct: readonly (number | undefined)[];
 
   private constructor(
-    parts: Pick<DocumentPlan, 'segments' | 'wordCount' | 'characters'>,
+    parts: Pick<DocumentPlan, 'segments' | 'wordCount' | 'characters' | 'left'>,
     chunks: readonly Chunk[],
     distinct: readonly (number | undefined)[],
   ) {
     this.segments = parts.segments;
     this.wordCount = parts.wordCount;
     this.characters = parts.characters;
+    this.left = parts.left;
     this.#chunks = chunks;
     this.#distinct = distinct;
   }
@@ -83,9 +88,13 @@ export class DocumentPlan {
     let beforeLang: Lang | undefined;
     let wordCount = 0;
     let characters = 0;
+    let left = 0;
     const distinct = document.map(({ text, ...counted }, index): number | undefined => {
       const lang = langs[index];
-      if (lang === undefined) return undefined;
+      if (lang === undefined) {
+        if (hasForeignRuns(text, request.to)) left += 1;
+        return undefined;
+      }
       wordCount += counted.words;
       characters += counted.characters;
       const own = lang === beforeLang && isStatement(text, lang) ? before : undefined;
@@ -120,11 +129,12 @@ export class DocumentPlan {
           places.set(key, place);
           return place;
         });
+        left += plan.elements.flatMap(({ pieces }) => pieces).filter((piece) => isLeft(piece, from)).length;
         chunks.push({ plan, units: some.map(({ unit }) => unit), segments: mapped });
         await yieldToEventLoop();
       }
     }
-    return new DocumentPlan({ segments, wordCount, characters }, chunks, distinct);
+    return new DocumentPlan({ segments, wordCount, characters, left }, chunks, distinct);
   }
 
   /** Units that a phrase pair or a dictionary entry answered as a whole: they need no sentence. */
@@ -186,6 +196,10 @@ function* turnsOf(units: readonly Unit[]): Generator<readonly Unit[]> {
     characters += unit.text.length;
   }
   if (turn.length > 0) yield turn;
+}
+
+function isLeft(piece: Piece, from: Lang): boolean {
+  return piece.kind === 'keep' && hasForeignRuns(piece.text, from);
 }
 
 /** Undefined where a translation came out empty: the unit then stays as it was. */

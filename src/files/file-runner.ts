@@ -122,7 +122,7 @@ export class FileRunner {
       results.map((sentence) => sentence?.target ?? undefined),
     );
     const content = await traced(trace, 'write', () => documents.write(file, translations, signal));
-    const untranslated = results.filter((result) => result?.target === null).length;
+    const untranslated = plan.left + results.filter((result) => result?.target === null).length;
     await traced(trace, 'finish', () => log.finish(item, content, untranslated));
   }
 }

@@ -26,7 +26,7 @@ export async function translateBatch(
       () => pipeline.translateSegments({ ...context, onSegment }, segments),
       context.signal,
     );
-    return results.map(({ text }) => text);
+    return results.map(({ text, untranslated }) => (untranslated === true ? undefined : text));
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'translationFailed') throw error;
     if (segments.length === 1) return [undefined];

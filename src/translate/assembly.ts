@@ -13,6 +13,7 @@ import type {
   TranslationResult,
   WholeAnswer,
 } from './pipeline.js';
+import { hasForeignRuns } from './text/foreign-scripts.js';
 import { separatorBetween } from './text/spacing.js';
 
 /** Puts the translated sentences back between the white space, marks and breaks that were kept. */
@@ -84,11 +85,18 @@ function explain(
     cacheHits: results.filter((result) => result.cached).length,
     secondTries: results.filter((result) => result.tries > 1).length,
     terms: [...whole.flatMap(({ terms }) => terms), ...results.flatMap((result) => result.terms)],
-    ...(results.some(({ untranslated }) => untranslated === true) && { untranslated: true }),
+    ...((results.some(({ untranslated }) => untranslated === true) || keepsForeign(element)) && {
+      untranslated: true,
+    }),
     checks: results.flatMap((result) => result.checks),
     ...(register !== undefined && { register }),
     sentences: [...whole, ...sentencesOf(element.sourceText, used)],
   };
+}
+
+/** Whether a sentence of the element stayed because it is in a script that the model does not read. */
+function keepsForeign({ pieces, from }: ElementPlan): boolean {
+  return pieces.some((piece) => piece.kind === 'keep' && hasForeignRuns(piece.text, from));
 }
 
 /** What a person has written for the whole element is not estimated: it is what was asked for. */

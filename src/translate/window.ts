@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import { type Lang, writesFullWidth } from '../lang.js';
 import type { ModelPort } from '../model/model-port.js';
 import { traced } from '../tracing/trace-span.js';
 import { adaptedTask } from './adapted-task.js';
@@ -16,6 +16,7 @@ import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
 import { type ModelCall, solve } from './solver.js';
 import type { TermLists } from './terms/selection.js';
+import { withoutCapitals } from './text/capitals.js';
 import { isMeaningless } from './text/meaning.js';
 import { Turn } from './turn.js';
 
@@ -79,7 +80,12 @@ export class WindowTranslator {
     const names = await this.#names();
     const { nearThreshold } = this.#settings;
     const turn = new Turn();
-    const open: { readonly index: number; readonly key: string; readonly task: AdaptedSentenceTask }[] = [];
+    const open: {
+      readonly index: number;
+      readonly key: string;
+      readonly isInCapitals: boolean;
+      readonly task: AdaptedSentenceTask;
+    }[] = [];
     for (const [index, { segment, domainScore, reading }] of window.entries()) {
       await turn.yieldWhenLong();
       const pair = pairs[index];
@@ -102,7 +108,15 @@ export class WindowTranslator {
       const task = taskFor(context, segment, { matcher, names, reading: await reading() });
       const easy = this.#withoutModel(task, context.to, names);
       if (easy !== undefined) results.set(index, inFormats(easy, task, context));
-      else open.push({ index, key, task: await adaptedTask(context, task, { domainScore, nearThreshold }) });
+      else {
+        const readable = inSmallLetters(task, names);
+        open.push({
+          index,
+          key,
+          isInCapitals: readable !== task,
+          task: await adaptedTask(context, readable, { domainScore, nearThreshold }),
+        });
+      }
     }
     let isByStandIn = false;
     const call = this.#modelCall(context, clock, () => {
@@ -118,9 +132,12 @@ export class WindowTranslator {
     });
     const { alternatives: wanted = 0 } = context;
     const others = wanted === 0 ? [] : await findAlternatives(solved, wanted, call);
-    for (const [at, { index, key, task, solution }] of solved.entries()) {
+    for (const [at, { index, key, task, solution, isInCapitals }] of solved.entries()) {
       const alternatives = others[at];
-      const report = this.#report(context, task, solution);
+      const told = this.#report(context, task, solution);
+      // Japanese and Chinese have no capitals to put it back into.
+      const report =
+        isInCapitals && !writesFullWidth(context.to) ? { ...told, text: told.text.toUpperCase() } : told;
       const result = inFormats(
         { ...report, ...(alternatives !== undefined && { alternatives }) },
         task,
@@ -181,4 +198,10 @@ export class WindowTranslator {
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);
     return result;
   }
+}
+
+/** What is written in capitals as the model has met it. Terms, names and quantities were found in it as it stands. */
+function inSmallLetters(task: SentenceTask, names: NameTable): SentenceTask {
+  const text = withoutCapitals(task.segment, task.required, (word) => names.knowsWord(word));
+  return text === undefined ? task : { ...task, segment: { ...task.segment, text } };
 }

@@ -3,7 +3,7 @@ import { cutText } from '#src/translate/text/cut.js';
 import { findProtectedSpans } from '#src/translate/text/protected-spans.js';
 
 function protectedTexts(text: string): string[] {
-  return findProtectedSpans(text).map(({ start, end }) => text.slice(start, end));
+  return findProtectedSpans(text, 'ja').map(({ start, end }) => text.slice(start, end));
 }
 
 describe('protectedSpans', () => {

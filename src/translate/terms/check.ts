@@ -62,7 +62,7 @@ export async function checkTerms(request: TermCheckRequest, lists: TermLists): P
       signal?.throwIfAborted();
       chars = 0;
     }
-    const found = distinctTerms(pair.source, matcher);
+    const found = distinctTerms(pair.source, from, matcher);
     terms += found.length;
     for (const match of found) {
       const fault = faultOf(pair, match);
@@ -79,9 +79,9 @@ interface FoundTerm extends TermMatch {
   readonly found: string;
 }
 
-function distinctTerms(source: string, matcher: TermFinder): readonly FoundTerm[] {
+function distinctTerms(source: string, from: Lang, matcher: TermFinder): readonly FoundTerm[] {
   const text = normalForm(source, 'NFC');
-  const protectedSpans = findProtectedSpans(text).map((span) => ({
+  const protectedSpans = findProtectedSpans(text, from).map((span) => ({
     ...span,
     kind: kindInSentence(span.kind),
   }));

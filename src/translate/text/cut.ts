@@ -22,7 +22,7 @@ const LETTER = /\p{L}/u;
  * nothing is ever dropped here.
  */
 export function cutText(text: string, lang: Lang): Cut[] {
-  const protectedSpans = findProtectedSpans(text);
+  const protectedSpans = findProtectedSpans(text, lang);
   const cuts: Cut[] = [];
   let at = 0;
   for (const run of runsBetween(text, protectedSpans)) {

@@ -1,4 +1,6 @@
+import type { Lang } from '../../lang.js';
 import type { ProtectedSpanKind } from '../pipeline.js';
+import { foreignRuns } from './foreign-scripts.js';
 import { findMarkup } from './markup.js';
 
 /** A stretch of an element that no engine may touch. `block` and `opaque` also end a sentence. */
@@ -159,11 +161,13 @@ function findFileNames(text: string): Span[] {
 }
 
 /**
- * Every stretch of `text` that has to survive unchanged, in order and without overlap.
+ * Every stretch of `text`, which is written in `lang`, that has to survive unchanged, in order and without overlap.
  */
-export function findProtectedSpans(text: string): readonly Span[] {
+export function findProtectedSpans(text: string, lang: Lang): readonly Span[] {
+  const foreign = foreignRuns(text, lang);
   // Most sentences hold nothing to protected span; one look saves the whole list of patterns.
   if (
+    foreign.length === 0 &&
     !/[`<>@:/\\{}$%#&=*_~[\]\d.☆★♪♫♬♡♥❤❀✿・─━═＝＊＃－―■□◆◇●○▼▲▽△^+-]|[A-Za-z]{46}|\p{Extended_Pictographic}|\p{RI}/u.test(
       text,
     )
@@ -186,5 +190,6 @@ export function findProtectedSpans(text: string): readonly Span[] {
     if (index === LAST_BEFORE_BRACES) for (const span of findBraces(text)) claim(span);
     if (index === LAST_BEFORE_NAMES) for (const span of findFileNames(text)) claim(span);
   }
+  for (const run of foreign) claim({ ...run, kind: 'literal' });
   return spans.sort((a, b) => a.start - b.start);
 }
