@@ -8,6 +8,10 @@ const HIDDEN = { hide: true };
 /** The OpenAPI document, made from the schemas that validate, and a page to read it. */
 export async function documentApi(app: ApiInstance): Promise<void> {
   await app.register(swagger, {
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, operationId: operationId([route.method].flat()[0] ?? '', url) },
+      url,
+    }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -80,4 +84,23 @@ export async function documentApi(app: ApiInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/**
+ * A name for programs that are generated from the document; it stays as long as method and path do.
+ *
+ * @example
+ * operationId('GET', '/api/v1/training/model/:mid') // 'getApiV1TrainingModelByMid'
+ */
+function operationId(method: string, url: string): string {
+  const words = url
+    // A name may have a pattern, and a word behind it.
+    .replace(/\([^)]*\)/g, '')
+    .replaceAll('::', '/')
+    .split('/')
+    .map((part) => (part.startsWith(':') ? `by-${part.slice(1)}` : part))
+    .flatMap((part) => part.split(/[^A-Za-z0-9]+/))
+    .filter((word) => word !== '')
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`);
+  return `${method.toLowerCase()}${words.join('')}`;
 }

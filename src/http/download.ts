@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { fileName } from '../files/names.js';
-import { answers, StatusOnly } from './shapes.js';
+import { answers } from './shapes.js';
 
 /** Sends bytes that a browser saves under a name. */
 export function attachment(
@@ -20,7 +20,15 @@ export function attachment(
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
-/** The answers of a route that sends a file. */
-export function binaryAnswer(description: string) {
-  return { ...answers(StatusOnly), 200: Type.Any({ description }) };
+/** What a route answers that sends a file, for the OpenAPI document. */
+export function binaryContent(description: string, mediaTypes: readonly string[] = ['*/*']) {
+  return {
+    description,
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: Type.Unknown() }])),
+  };
+}
+
+/** The answers of such a route. */
+export function binaryAnswer(description: string, mediaTypes?: readonly string[]) {
+  return answers(binaryContent(description, mediaTypes));
 }

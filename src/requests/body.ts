@@ -5,7 +5,7 @@ import { FORMALITIES, NAME_MODES } from '../engine.js';
 export const MOST_ALTERNATIVES = 4;
 
 /** Ids as lists show them, numbers, or several as a text. */
-function listIds(description: string) {
+export function listIds(description: string) {
   return Type.Union([Type.String(), Type.Integer()], { description });
 }
 

@@ -1847,7 +1847,7 @@ export interface Operations {
       readonly sourceLang: string;
       readonly targetLang: string;
       readonly fieldId?: string;
-      readonly t4ooGlossaryId?: string;
+      readonly t4ooGlossaryId?: string | number;
     };
     answer: {
       readonly status: 'success';

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { AuditEntry } from '../../accounts/audit-trail.js';
 import { checkDay } from '../../accounts/day.js';
 import { csvLine } from '../../interchange/csv-line.js';
+import { binaryAnswer } from '../download.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { ADMIN, Moment, success, wrapped } from './admin-shapes.js';
 import { Day } from './day.js';
@@ -62,6 +63,7 @@ export async function adminAuditRoutes(app: ApiInstance, { auditTrail }: Parts<'
         ...ADMIN,
         summary: 'All of them as CSV or as JSON lines',
         querystring: Type.Object({ ...Filter, format: Type.Enum(['csv', 'jsonl']) }),
+        response: binaryAnswer('The entries.', ['text/csv', 'application/jsonl']),
       },
     },
     async ({ query }, reply) => {

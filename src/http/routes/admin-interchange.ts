@@ -14,6 +14,7 @@ import {
   importBody,
   importRequestOf,
   sendTable,
+  TABLE_ANSWER,
 } from './interchange-shapes.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -91,6 +92,7 @@ function exportRoute(app: ApiInstance, { lists }: Parts<'lists'>, root: string, 
         summary: `Export a ${kind} as a table`,
         params: ListParams,
         querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
       },
     },
     async ({ params, query }, reply) => {

@@ -5,7 +5,7 @@ import type { ApiInstance, Parts } from '../parts.js';
 import { readTables, tableOf } from '../table-body.js';
 import { traceOf } from '../traced-requests.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './admin-shapes.js';
-import { Format, sendTable } from './interchange-shapes.js';
+import { Format, sendTable, TABLE_ANSWER } from './interchange-shapes.js';
 import { modelName } from './model-name.js';
 import { detailBody, ModelDetailShape, ModelShape } from './model-shapes.js';
 import { JobShape, jobBody, jobIdOf, modelIdOf } from './training.js';
@@ -76,6 +76,7 @@ export async function adminModelRoutes(
         summary: 'Export the pairs of a model',
         params: ModelParams,
         querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
       },
     },
     async ({ params, query }, reply) => {

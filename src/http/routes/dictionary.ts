@@ -11,7 +11,14 @@ import { answers, SECURITY, StatusOnly } from '../shapes.js';
 import { readTables } from '../table-body.js';
 import { success, wrapped } from './admin-shapes.js';
 import { entryRoutes } from './entries.js';
-import { Format, ImportQuery, importRequestOf, RejectedRow, sendTable } from './interchange-shapes.js';
+import {
+  Format,
+  ImportQuery,
+  importRequestOf,
+  RejectedRow,
+  sendTable,
+  TABLE_ANSWER,
+} from './interchange-shapes.js';
 import { wholeNumber } from './whole-number.js';
 
 const Term = Type.Object({
@@ -171,6 +178,7 @@ export async function dictionaryRoutes(
         security,
         summary: 'Export the dictionary of the user as a table',
         querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
       },
     },
     async (request, reply) => {

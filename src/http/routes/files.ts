@@ -168,7 +168,7 @@ export async function fileRoutes(
         querystring: Type.Object({
           ids: Type.String({ description: 'JSON array of translateItemId.' }),
         }),
-        response: binaryAnswer('The archive.'),
+        response: binaryAnswer('The archive.', [ZIP]),
       },
     },
     async (request, reply) => {

@@ -8,6 +8,7 @@ import { isLangCode } from '../../interchange/lang-tag.js';
 import type { Pair } from '../../interchange/pair.js';
 import { writePairs } from '../../interchange/write.js';
 import type { ImportReport, ImportRequest } from '../../resources/imports.js';
+import { binaryAnswer } from '../download.js';
 import { tableOf } from '../table-body.js';
 
 /** Tables as both doors take and give them: the interface and the administration. */
@@ -54,6 +55,13 @@ export function importRequestOf(query: Type.Static<typeof ImportQuery>, body: un
     ...(to !== undefined && { to }),
     ...(encoding !== undefined && { encoding }),
   };
+}
+
+/** What a route answers that sends a table. */
+export const TABLE_ANSWER = binaryAnswer('The table.', Object.values(INTERCHANGE_FORMATS).map(bareType));
+
+function bareType(mediaType: string): string {
+  return mediaType.split(';', 1)[0] ?? mediaType;
 }
 
 /** Sends pairs as a table that a browser saves under a name. */

@@ -20,6 +20,7 @@ import {
   importBody,
   importRequestOf,
   sendTable,
+  TABLE_ANSWER,
 } from './interchange-shapes.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -210,6 +211,7 @@ function tableRoutes(app: ApiInstance, { imports, lists }: ListParts, { root, ki
         ...about('Export as a table'),
         params: ListParams,
         querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Failure } from '../../failure.js';
+import { listIds } from '../../requests/body.js';
 import { callerOf } from '../authentication.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import { SECURITY } from '../shapes.js';
@@ -26,9 +27,7 @@ const CheckBody = Type.Object(
       Type.String({ description: 'Field id, for the glossaries that are bound in it; default 1.' }),
     ),
     t4ooGlossaryId: Type.Optional(
-      Type.String({
-        description: 'Glossary ids joined by commas; `-1` for the dictionary alone; default: those bound.',
-      }),
+      listIds('Glossary ids joined by commas; `-1` for the dictionary alone; default: those bound.'),
     ),
   },
   { $id: 'TermCheckBody' },

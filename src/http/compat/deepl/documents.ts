@@ -4,6 +4,7 @@ import { Failure } from '../../../failure.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
 import { fileName } from '../../../files/names.js';
 import { callerOf } from '../../authentication.js';
+import { binaryContent } from '../../download.js';
 import { formBytes } from '../../file-form.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
@@ -102,7 +103,7 @@ export async function deeplDocumentRoutes(
         consumes: BODY_TYPES,
         params: DocumentParams,
         body: KeyBody,
-        response: deeplAnswers(Type.Any({ description: 'The file.' })),
+        response: deeplAnswers(binaryContent('The file.')),
       },
     },
     async (request, reply) => {

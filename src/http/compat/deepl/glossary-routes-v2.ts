@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { callerOf } from '../../authentication.js';
+import { binaryContent } from '../../download.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { deeplAnswers } from './failures.js';
 import { DeepLGlossaries, type Glossary, Nothing } from './glossaries.js';
@@ -86,7 +87,7 @@ export async function deeplGlossaryRoutesV2(
         ...DEEPL,
         summary: 'Entries of a glossary, as TSV',
         params: GlossaryParams,
-        response: deeplAnswers(Type.String()),
+        response: deeplAnswers(binaryContent('The entries.', ['text/tab-separated-values'])),
       },
     },
     async (request, reply) => {

@@ -6,6 +6,7 @@ import { Failure } from '../../../failure.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
 import { Admission } from '../../admission.js';
 import { callerOf } from '../../authentication.js';
+import { binaryContent } from '../../download.js';
 import { type FileForm, formBytes, registerForms } from '../../file-form.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { publicAddress } from '../../public-address.js';
@@ -78,7 +79,7 @@ export async function libreFileRoutes(
         ...LIBRE,
         summary: 'A translated file; the address itself is the key to it, for a day',
         params: Type.Object({ ticket: Type.String() }),
-        response: libreAnswers(Type.Any({ description: 'The file.' })),
+        response: libreAnswers(binaryContent('The file.')),
       },
     },
     async (request, reply) => {
