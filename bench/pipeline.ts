@@ -41,7 +41,6 @@ const metrics: PipelineMetrics = {
     totals.outsideMs += outsideMs;
   },
   check: () => {},
-  termMissing: () => {},
 };
 
 const share = ({ right, asked }: Share): number =>

@@ -227,7 +227,7 @@ async function openCore(
 ): Promise<Core> {
   const accounts = await openAccounts(settings, logger, closing);
   const { store, changes, contracts, fields, trainedModels } = accounts;
-  const metrics = closing.add(new Metrics(logger), (made) => made.close());
+  const metrics = closing.add(new Metrics(), (made) => made.close());
   measureBacklog(metrics.registry, store.db);
   if (store.disk !== undefined) metrics.measureDisk(store.disk, settings.diskReserveMegabytes * 1024 ** 2);
   const local = options.model ?? closing.add(composeModel(settings), (service) => service.close());

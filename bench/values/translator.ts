@@ -19,7 +19,6 @@ export class SentenceTranslator {
     const metrics = {
       add: () => {},
       check: () => {},
-      termMissing: () => {},
       time: (totalMs: number, outsideMs: number) => {
         this.#time.total += totalMs;
         this.#time.outside += outsideMs;

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Engine } from '../engine.js';
 import type { Lang } from '../lang.js';
@@ -8,7 +7,6 @@ import type {
   FiredCheck,
   PipelineCounter,
   PipelineMetrics,
-  TermEntry,
   TranslationResult,
 } from '../translate/pipeline.js';
 
@@ -27,7 +25,6 @@ const TRANSLATE_ROUTE = '/api/v1/translate';
 /** Numbers for Prometheus. One registry per service, so that several can live in one process. */
 export class Metrics implements PipelineMetrics {
   readonly registry = new Registry();
-  readonly #logger: FastifyBaseLogger;
   readonly #requests = new Histogram({
     name: 'kotobashi_http_request_seconds',
     help: 'Time from request to answer, by route and status.',
@@ -73,8 +70,7 @@ export class Metrics implements PipelineMetrics {
     registers: [this.registry],
   });
 
-  constructor(logger: FastifyBaseLogger) {
-    this.#logger = logger;
+  constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -129,13 +125,6 @@ export class Metrics implements PipelineMetrics {
 
   check(check: CheckKind, outcome: FiredCheck['outcome']): void {
     this.#checks.inc({ check, outcome });
-  }
-
-  termMissing(term: TermEntry, caller: string): void {
-    this.#logger.warn(
-      { fromText: term.fromText, toText: term.toText, tier: term.tier, accessKey: `${caller.slice(0, 8)}…` },
-      'a term could not be brought into the translation',
-    );
   }
 
   /** Numbers since the start, for those who look without a Prometheus. Differences of two looks are rates. */

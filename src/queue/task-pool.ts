@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import { type LoggedError, loggedError } from '../logged-error.js';
 import {
   isPayload,
   TASK_POOLS,
@@ -108,7 +109,11 @@ export class TaskPool {
 
   async #handle<Name extends TaskName>(name: Name, payload: unknown, taskRun: TaskRun): Promise<void> {
     if (!isPayload(name, payload)) throw new Error(`The payload of a "${name}" task is not valid.`);
-    await this.#options.handlers[name](payload, taskRun);
+    try {
+      await this.#options.handlers[name](payload, taskRun);
+    } catch (error) {
+      throw toldOf(error);
+    }
   }
 
   /** The library tells of its own troubles in words; only those that need an operator are passed on. */
@@ -124,6 +129,18 @@ export class TaskPool {
     await this.#supervision;
     await this.#runner?.stop().catch(() => undefined);
   }
+}
+
+/**
+ * What a task threw, as the queue may write it down and log it: without the values of a query, which are texts of
+ * customers, and without NUL, which PostgreSQL takes in no text; the slot would be lost over it.
+ */
+function toldOf(error: unknown): Error {
+  const sentences: string[] = [];
+  for (let at: LoggedError | undefined = loggedError(error); at !== undefined; at = at.cause) {
+    sentences.push(at.message);
+  }
+  return new Error(sentences.join(': ').replaceAll('\0', ''), { cause: error });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

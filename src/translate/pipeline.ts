@@ -351,13 +351,11 @@ export type PipelineCounter =
   | 'terms_applied'
   | 'terms_missing';
 
-/** Where the pipeline reports; http binds it to Prometheus counters and the log. */
+/** Where the pipeline reports; http binds it to Prometheus counters. */
 export interface PipelineMetrics {
   add(counter: PipelineCounter, by: number): void;
   /** Milliseconds of one call: `outside` is the time not spent waiting for the model. */
   time(totalMs: number, outsideMs: number): void;
   /** A check that fired on the model's first answer. */
   check(check: CheckKind, outcome: FiredCheck['outcome']): void;
-  /** A required term that no means brought into the translation. */
-  termMissing(term: TermEntry, caller: string): void;
 }

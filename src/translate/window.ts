@@ -192,7 +192,6 @@ export class WindowTranslator {
     const result = reportOf(task, solution, context.to);
     const missing = missingTerms(solution);
     for (const { check, outcome } of result.checks) this.#metrics?.check(check, outcome);
-    for (const entry of missing) this.#metrics?.termMissing(entry, context.caller);
     this.#metrics?.add('terms_missing', missing.size);
     this.#metrics?.add('terms_applied', result.terms.filter((term) => term.applied).length);
     if (solution.tries > 1) this.#metrics?.add('second_tries', 1);

@@ -1,0 +1,52 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { FileClient } from '../../bench/files/file-client.js';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+
+let app: TestApp;
+let tenant: Tenant;
+let log = '';
+beforeAll(async () => {
+  const taken = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  app = await testApp({ logLevel: 'debug' }, taken);
+  tenant = await app.tenant();
+}, 120_000);
+afterAll(() => app.close());
+
+it('log and queue hold nothing of a file whose work breaks off in the database', async () => {
+  const { pool } = app.database.store;
+  await pool.query(`
+    create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'no room for this'; end $$;
+    create trigger no_room before insert on file_sentences for each row execute function no_room();`);
+  const { id: contractId } = await app.service.contracts.create(tenant.organization.id, {
+    name: 'files',
+    kind: 'file',
+    engine: 't4oo',
+  });
+  const client = new FileClient(app.url, tenant.key);
+  const text = '機密の橋7731番は閉鎖されます。';
+  await client.submit([{ name: 'a.txt', bytes: Buffer.from(text) }], { contractId });
+  const errors = async () => {
+    const { rows } = await pool.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where last_error is not null',
+    );
+    return rows.map(({ last_error }) => last_error);
+  };
+  await vi.waitFor(async () => expect((await errors()).length).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const [error = ''] = await errors();
+  expect(error).toMatch(/^Failed query: insert into "file_sentences".*no room for this$/s);
+  await vi.waitFor(() => expect(log).toContain('no room for this'), { timeout: 10_000 });
+  for (const told of [error, log]) {
+    expect(told).not.toContain('機密');
+    expect(told).not.toContain('7731');
+  }
+}, 120_000);
