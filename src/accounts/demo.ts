@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../failure.js';
+import { ADVISORY_LOCKS } from '../store/advisory-locks.js';
 import type { Store } from '../store/store.js';
 import type { Contract, Contracts } from './contracts.js';
 import type { KeyAdmin } from './key-admin.js';
@@ -32,8 +33,6 @@ export interface DemoParts {
 }
 
 const NAME = 'demo';
-/** Only one process of several that start at once creates the demo. */
-const DEMO_LOCK = 7_265_004;
 
 /** Characters a month under each contract of the demo: enough to try everything, too few to live on. */
 const DEMO_CHARACTERS = 1_000_000;
@@ -52,11 +51,11 @@ export async function ensureDemo(
 ): Promise<{ readonly credentials: DemoCredentials; readonly created: boolean } | undefined> {
   const client = await parts.store.pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.demo]);
     try {
       return await ensureLocked(parts, path, where, isAskedFor);
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]);
+      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.demo]);
     }
   } finally {
     client.release();

@@ -52,7 +52,8 @@ export class CustomModels implements CustomModelPort {
     this.#parts = parts;
     this.#loaded = new LRUCache({
       maxSize: parts.memoryBudget,
-      sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+      // One that is larger than all the room is kept alone: else every request would load it anew.
+      sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), parts.memoryBudget),
     });
   }
 

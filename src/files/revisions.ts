@@ -54,8 +54,7 @@ export class Revisions {
   async #list(caller: Caller): Promise<number> {
     const { lists, bindings } = this.#parts;
     const name = `Revised files of ${caller.userId}`;
-    const existing = (await lists.all(caller.orgId, 'phrase-dictionary')).find((list) => list.name === name);
-    const { id } = existing ?? (await lists.create(caller.orgId, 'phrase-dictionary', name));
+    const { id } = await lists.findOrCreate(caller.orgId, 'phrase-dictionary', name);
     await bindings.bind(caller.orgId, 'phrase-dictionary', id, { userId: caller.userId });
     return id;
   }

@@ -34,6 +34,7 @@ const BATCH_LIMIT_MS = 60_000;
 export class PairReader {
   readonly #running = new Set<Worker>();
   readonly #waiting: (() => void)[] = [];
+  readonly #closing = new AbortController();
   #taken = 0;
 
   /** Rows in the order of the file, good and bad ones; an unreadable file is a `Failure`. */
@@ -43,7 +44,7 @@ export class PairReader {
     const worker = this.#start(bytes, options);
     try {
       for (;;) {
-        const report = await nextReport(worker);
+        const report = await nextReport(worker, this.#closing.signal);
         if (report.kind === 'end') return;
         if (report.kind === 'failure') {
           const { failure, message, status } = report;
@@ -59,7 +60,10 @@ export class PairReader {
     }
   }
 
+  /** Files that are read or wait to be fail; threads end. */
   async close(): Promise<void> {
+    this.#closing.abort(new Error('The reader of pairs was closed.'));
+    for (const enter of this.#waiting.splice(0)) enter();
     await Promise.all([...this.#running].map((worker) => worker.terminate()));
   }
 
@@ -74,8 +78,11 @@ export class PairReader {
   }
 
   async #enter(): Promise<void> {
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
     if (this.#taken < MOST_AT_ONCE) this.#taken += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    signal.throwIfAborted();
   }
 
   /** The place goes to the next who waits. */
@@ -86,21 +93,26 @@ export class PairReader {
   }
 }
 
-function nextReport(worker: Worker): Promise<ReadReport> {
-  return new Promise((resolve, reject) => {
+async function nextReport(worker: Worker, closing: AbortSignal): Promise<ReadReport> {
+  // A thread that ended between two reports tells nobody any more.
+  closing.throwIfAborted();
+  return await new Promise<ReadReport>((resolve, reject) => {
     const settle = (outcome: () => void) => {
       clearTimeout(limit);
+      closing.removeEventListener('abort', onClose);
       // By name: removing all listeners would also remove those by which Node starts the port of the thread again.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       outcome();
     };
     const onMessage = (report: ReadReport) => settle(() => resolve(report));
     const onError = (error: Error) => settle(() => reject(asFailure(error)));
+    const onClose = () => settle(() => reject(closing.reason));
     const onExit = () => settle(() => reject(new Error('A reader thread ended early.')));
     const limit = setTimeout(
       () => settle(() => reject(refused('The file takes too long to read. Split it, or send it as TSV.'))),
       BATCH_LIMIT_MS,
     );
+    closing.addEventListener('abort', onClose, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
   });
 }

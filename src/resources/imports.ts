@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '../failure.js';
 import type { OrganizationId } from '../ids.js';
 import { type Encoding, isEncoding } from '../interchange/encoding.js';
@@ -139,7 +139,8 @@ export class Imports {
       await this.#work(job, job.source, run.signal, trace);
     } catch (error) {
       if (error instanceof Failure) await this.#fail(importId, error.message);
-      else if (run.lastAttempt) await this.#fail(importId, INTERRUPTED);
+      // Whoever has taken the import over ends it.
+      else if (run.lastAttempt && !(error instanceof ImportTaken)) await this.#fail(importId, INTERRUPTED);
       if (!(error instanceof Failure)) throw error;
     }
   }
@@ -161,7 +162,10 @@ export class Imports {
       return rows;
     });
     trace?.set({ rows: total });
-    await this.#store.db.update(importJobs).set({ state: 'running', total }).where(eq(importJobs.id, job.id));
+    await this.#store.db
+      .update(importJobs)
+      .set({ state: 'running', total })
+      .where(and(eq(importJobs.id, job.id), inArray(importJobs.state, UNFINISHED)));
     let position = 0;
     let done = job.done;
     let { changeId } = job;
@@ -224,14 +228,16 @@ export class Imports {
     return changeId;
   }
 
+  /** One that has ended stays as it ended. */
   async #fail(importId: string, errorMessage: string): Promise<void> {
     await this.#store.db
       .update(importJobs)
       .set({ state: 'failed', errorMessage, source: null, finishedAt: sql`now()` })
-      .where(eq(importJobs.id, importId));
+      .where(and(eq(importJobs.id, importId), inArray(importJobs.state, UNFINISHED)));
   }
 }
 
+const UNFINISHED: ImportReport['state'][] = ['queued', 'running'];
 const INTERRUPTED = 'The import was interrupted too often. Send the file again.';
 
 type ImportJob = typeof importJobs.$inferSelect;

@@ -50,6 +50,22 @@ export class Lists {
     return list ?? missing(spec);
   }
 
+  /** The list of this name, made when there is none; of several who ask at once one makes it. */
+  async findOrCreate(orgId: OrganizationId, kind: ListKind, name: string): Promise<List> {
+    const spec = KINDS[kind];
+    const values = [orgId, checkName(name)];
+    const made = await this.#one(
+      `insert into ${spec.lists} (org_id, name) values ($1, $2) on conflict (org_id, name) do nothing
+       returning ${columns(spec)}`,
+      values,
+    );
+    if (made !== undefined) await this.#changes.announce('resource', orgId);
+    const found =
+      made ??
+      (await this.#one(`select ${columns(spec)} from ${spec.lists} where org_id = $1 and name = $2`, values));
+    return found ?? missing(spec);
+  }
+
   async all(orgId: OrganizationId, kind: ListKind): Promise<readonly List[]> {
     const spec = KINDS[kind];
     const { rows } = await this.#store.pool.query<List>(

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { isAlive } from './embedded/lockfile.js';
 import type { Store } from './store.js';
 
-/** Any number will do, as long as every version of the product takes the same. */
-const SERVER_LOCK = 7_265_002;
 /** Names the process that holds the lock to those that want it. */
 const HOLDER = 'kotobashi server ';
 /** The database has to notice that the holder was killed, on a busy machine too. */
@@ -71,7 +70,7 @@ export class ServerLock {
 
 async function isTaken(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    SERVER_LOCK,
+    ADVISORY_LOCKS.server,
   ]);
   return rows[0]?.taken === true;
 }
@@ -81,7 +80,7 @@ async function isHeldByLiving(client: pg.PoolClient): Promise<boolean> {
     `select activity.application_name as name
      from pg_locks as lock join pg_stat_activity as activity using (pid)
      where lock.locktype = 'advisory' and lock.objid = $1 and lock.granted and activity.datname = current_database()`,
-    [SERVER_LOCK],
+    [ADVISORY_LOCKS.server],
   );
   return rows.some(({ name }) => name.startsWith(HOLDER) && isAlive(Number(name.slice(HOLDER.length))));
 }

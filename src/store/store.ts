@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../start-error.js';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 import type { DiskSpace } from './disk-space.js';
 import { APPLICATION_NAME } from './embedded/server.js';
 import { isLockUnavailable } from './errors.js';
@@ -29,8 +30,6 @@ export interface StoreOptions {
 
 /** The folder beside `dist`, seen from the source and from the compiled file alike. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any number will do, as long as every version of the product takes the same. */
-const MIGRATION_LOCK = 7_265_001;
 /**
  * A migration that waits for a table makes everybody behind it wait too. It gives up after this, lets the others through,
  * and tries again.
@@ -111,12 +110,12 @@ export class Store {
     try {
       await refuseOld(client);
       await client.query('set statement_timeout = 0');
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
       try {
         await client.query(`set lock_timeout = ${MIGRATION_LOCK_LIMIT_MS}`);
         await migratePatiently(client);
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+        await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]);
       }
     } finally {
       // Ended rather than handed back: its limit on statements is gone.

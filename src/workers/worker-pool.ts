@@ -89,7 +89,7 @@ export class WorkerPool {
         const { running } = thread;
         if (running?.task.native === true) {
           this.#tell(thread, { kind: 'abort' });
-          await new Promise((resolve) => thread.worker.once('message', resolve).once('exit', resolve));
+          await taskEnd(thread.worker);
         }
         this.#end(thread, closed);
         await thread.worker.terminate();
@@ -222,6 +222,20 @@ export class WorkerPool {
   #tell({ worker }: Thread, message: ToThread): void {
     worker.postMessage(message);
   }
+}
+
+/** Waits until the thread has answered for its task; what it tells on the way is no end. */
+function taskEnd(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      worker.off('message', hear).off('exit', end);
+      resolve();
+    };
+    const hear = ({ kind }: FromThread) => {
+      if (kind !== 'started' && kind !== 'progress') end();
+    };
+    worker.on('message', hear).once('exit', end);
+  });
 }
 
 /** Undefined where it cannot be known. */

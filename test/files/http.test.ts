@@ -153,6 +153,18 @@ describe('file translation', () => {
       { path: `/api/v1/downloads/${id}/revised` },
     );
     expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
+    // Another account's first two revisions come at once.
+    const colleague = await app.service.organizationAdmin.createUser(tenant.organization.id, 'colleague');
+    const key = await app.service.keyAdmin.create(tenant.organization.id, colleague.id, {});
+    const other = new FileClient(app.url, key);
+    const own = await other.ended(
+      await other.submit([{ name: 'a.docx', bytes: sentence(text) }], { contractId }),
+    );
+    const path = `/api/v1/downloads/${own.items[0]?.translateItemId}/revised`;
+    const revise = () => other.post([{ name: 'a.xlf', bytes: strToU8(revised) }], {}, { path });
+    const [one, two] = await Promise.all([revise(), revise()]);
+    expect([one, two]).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(one.body).toEqual(two.body);
     const again = await client.ended(await submit([{ name: 'b.docx', bytes: sentence(text) }]));
     const [file] = Object.values(await client.download(again.items.map((item) => item.translateItemId)));
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(

@@ -18,6 +18,8 @@ writeFileSync(secretFile, `${SECRET}\n`);
 interface Member {
   readonly process: ChildProcess;
   readonly url: string;
+  /** What it has printed as an error. */
+  readonly said: () => string;
 }
 
 /** `kotobashi inference`, as an operator starts it on another machine. */
@@ -31,13 +33,18 @@ async function startMember(environment: Readonly<Record<string, string>> = {}): 
       KOTOBASHI_LOG_LEVEL: 'silent',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    process.stderr.write(chunk);
   });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);
     child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)));
   });
-  return { process: child, url: /http:\S+\d/.exec(line)?.[0] ?? '' };
+  return { process: child, url: /http:\S+\d/.exec(line)?.[0] ?? '', said: () => said };
 }
 
 /** Resolves when the process has ended. */
@@ -173,6 +180,12 @@ describe('a pool of our own processes', () => {
       expect(await infer(inputs)).toEqual({ status, body: { error: expect.stringMatching(/\S/) } });
     }
   });
+
+  it('listens for the end of each answer, and not again and again for that of a connection', async () => {
+    for (let number = 0; number < 24; number += 1)
+      await translated([`Room ${number} is on the second floor.`]);
+    for (const { said } of members) expect(said()).not.toContain('MaxListenersExceededWarning');
+  }, 60_000);
 
   it('goes on when one of them is killed, and leaves the work to the local model when all are gone', async () => {
     await stop(members[0], 'SIGKILL');

@@ -132,3 +132,21 @@ it('does not keep more cells of a CSV row than a table has columns', async () =>
   const wide = `文,text${','.repeat(2_000_000)}\n二,two\n`;
   expect(await read(strToU8(wide), 'csv')).toMatchObject([{ toText: 'text' }, { toText: 'two' }]);
 });
+
+it('when the reader is closed, files that are read, that wait, or that come later fail at once', async () => {
+  const closing = new PairReader();
+  const table = strToU8(Array.from({ length: 2_000 }, (_, at) => `文${at}\ttext ${at}\n`).join(''));
+  const options = { format: 'tsv', from: 'ja', to: 'en', rules: PHRASE_RULES } as const;
+  const begun = [closing.read(table, options), closing.read(table, options)];
+  for (const rows of begun) expect((await rows.next()).done).toBe(false);
+  const waiting = closing.read(table, options).next();
+  const closed = closing.close();
+  await expect(waiting).rejects.toThrow('closed');
+  // The rows that were handed over are read; the next ones never come.
+  const rest = async (rows: AsyncGenerator<unknown>) => {
+    for await (const _ of rows);
+  };
+  for (const rows of begun) await expect(rest(rows)).rejects.toThrow('closed');
+  await expect(closing.read(table, options).next()).rejects.toThrow('closed');
+  await closed;
+});

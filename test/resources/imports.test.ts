@@ -141,6 +141,17 @@ describe('a large import', () => {
     });
   });
 
+  it('stays finished when a worker that lost it was on its last try', async () => {
+    const { importId } = await submitted(await newList());
+    const last = { ...calm, lastAttempt: true };
+    await Promise.allSettled([resources.imports.run(importId, last), resources.imports.run(importId, last)]);
+    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
+      state: 'finished',
+      done: LARGE_ROWS,
+      errorMessage: null,
+    });
+  });
+
   it('fails with a sentence when the list is gone or the file cannot be read, and does not come back', async () => {
     const id = await newList();
     const gone = await submitted(id);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CustomModels } from '#src/adaptation/custom-models.js';
+import type { ModelId } from '#src/ids.js';
 import { chrf } from '#src/quality/chrf.js';
+import { WorkerPool } from '#src/workers/worker-pool.js';
 import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import * as customer from './customer.js';
@@ -125,6 +128,19 @@ describe('a finished training', () => {
     expect(texts(await translate(acme, trained.mid, general))).toEqual(
       texts(await translate(rival, 'L000001', general)),
     );
+  });
+
+  it('stays in memory also where it is larger than all the room for models', async () => {
+    const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 4 });
+    try {
+      const models = new CustomModels({ ...app.service, workers, memoryBudget: 1 });
+      const open = async () => (await models.open(acme.organization.id, trained.mid as ModelId))?.phrases;
+      const first = await open();
+      expect(first).toBeDefined();
+      expect(await open()).toBe(first);
+    } finally {
+      await workers.close();
+    }
   });
 
   it('is what its field stands for, for its own organization', async () => {

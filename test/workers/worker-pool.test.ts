@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,6 +83,31 @@ describe('a worker pool', () => {
       ).rejects.toMatchObject({ name: 'TaskTimedOut' });
     },
   );
+
+  test('is closed when a native task has ended, however much that tells on its way', async () => {
+    const path = join(folder, 'ended');
+    const steps = task(
+      'steps',
+      `const { writeFileSync } = await import('node:fs');
+       context.progress(0.1);
+       await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
+       for (let step = 2; step < 9; step += 1) {
+         context.progress(step / 10);
+         await new Promise((resolve) => setTimeout(resolve, 20));
+       }
+       writeFileSync(${JSON.stringify(path)}, 'ended');
+       return input;`,
+    );
+    const native = new WorkerPool({ threads: 1, memoryMegabytes: 64, queueLimit: 2 });
+    let begun: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const run = native.run({ ...steps, native: true }, 1, { onProgress: () => begun() });
+    await running;
+    await Promise.all([expect(run).resolves.toBe(1), native.close()]);
+    expect(existsSync(path)).toBe(true);
+  });
 
   test('refuses more than may wait, and lets go of what the caller gave up', async () => {
     const waiting = task('waiting', 'for (;;);');

@@ -1,7 +1,6 @@
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 
-/** Any number, as long as every process takes the same. */
-const MEMBERS_LOCK = 7_265_004;
 const CONNECT_LIMIT_MS = 5_000;
 /** Whoever stops the server holds the lock for as long as that takes; after it the connection breaks. */
 const WAIT_LIMIT_MS = 30_000;
@@ -34,7 +33,7 @@ export class Membership {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query('select pg_advisory_lock_shared($1)', [MEMBERS_LOCK]);
+      await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.members]);
       return new Membership(client);
     } catch {
       await client.end().catch(() => undefined);
@@ -50,10 +49,10 @@ export class Membership {
   /** Whether nobody else is left; then nobody can join until this connection ends, or the server. */
   async leave(): Promise<boolean> {
     try {
-      await this.#client.query('select pg_advisory_unlock_shared($1)', [MEMBERS_LOCK]);
+      await this.#client.query('select pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.members]);
       const { rows } = await this.#client.query<{ alone: boolean }>(
         'select pg_try_advisory_lock($1) as alone',
-        [MEMBERS_LOCK],
+        [ADVISORY_LOCKS.members],
       );
       return rows[0]?.alone === true;
     } catch {

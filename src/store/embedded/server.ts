@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { secretFromFile } from '../../secret-file.js';
 import { StartError } from '../../start-error.js';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { makeCluster } from './cluster.js';
 import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
@@ -37,8 +38,6 @@ const ADMINISTRATOR = 'kotobashi_admin';
 /** What the service works as: owner of its database, and no superuser. */
 const ROLE = 'kotobashi';
 const DATABASE = 'kotobashi';
-/** Any number, as long as every process takes the same; held until the connection ends. */
-const CREATION_LOCK = 7_265_003;
 /** Secrets and all data of all customers lie there. */
 const OWNER_ONLY = 0o700;
 const START_LIMIT_MS = 60_000;
@@ -240,7 +239,7 @@ export class EmbeddedServer {
     const password = this.#passwords[ROLE];
     await this.#asAdministrator(async (client) => {
       // One at a time: another process may have joined at the same moment.
-      await client.query('select pg_advisory_lock($1)', [CREATION_LOCK]);
+      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.creation]);
       const role = await client.query('select 1 from pg_roles where rolname = $1', [ROLE]);
       const verb = role.rowCount === 0 ? 'create' : 'alter';
       await client.query(`${verb} role ${ROLE} login nosuperuser password '${password}'`);
