@@ -227,7 +227,7 @@ export const SETTINGS = {
     'KOTOBASHI_CUSTOM_MODEL_MEGABYTES',
     512,
     { unit: 'MiB', least: 16, most: 1_000_000 },
-    'Trained models kept in memory; those not used for longest make room and are loaded again when asked for.',
+    'Trained models kept in memory; those not used for longest make room and are loaded again when asked for. One that is larger than this is kept alone.',
   ),
   workerLease: integer(
     'KOTOBASHI_WORKER_LEASE',
