@@ -137,6 +137,7 @@ export async function composeService(
       forms: new FormReader(
         join(settings.data, 'uploads'),
         new FormMemory(FORMS_IN_MEMORY * formBytes(settings.fileMegabytes)),
+        store.disk,
       ),
       metering,
       callbacks: new Callbacks(store, changes, callbackRules(settings)),

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
 import type { SentFile } from '../files/file-requests.js';
 import { fileName } from '../files/names.js';
+import type { DiskSpace } from '../store/disk-space.js';
 import type { FormMemory } from './form-memory.js';
 import { FormSpool, type Spooled } from './form-spool.js';
 import { checkValue } from './json-body.js';
@@ -50,11 +51,16 @@ export async function registerForms(app: ApiInstance, fileBytes: number): Promis
 export class FormReader {
   readonly #folder: string;
   readonly #memory: FormMemory;
+  readonly #disk: Pick<DiskSpace, 'demandRoom'> | undefined;
 
-  /** @param folder where files lie while their form arrives and waits */
-  constructor(folder: string, memory: FormMemory) {
+  /**
+   * @param folder where files lie while their form arrives and waits
+   * @param disk refuses forms before the disk is full
+   */
+  constructor(folder: string, memory: FormMemory, disk: Pick<DiskSpace, 'demandRoom'> | undefined) {
     this.#folder = folder;
     this.#memory = memory;
+    this.#disk = disk;
   }
 
   /** Reads a form to its end, hands it over, and lets go of it when the work is done. Whoever signed it signed these bytes. */
@@ -62,6 +68,7 @@ export class FormReader {
     if (!request.isMultipart()) {
       throw new Failure('requestInvalid', { status: 415, message: 'Send multipart/form-data with files.' });
     }
+    this.#disk?.demandRoom();
     const spool = new FormSpool(this.#folder);
     let leave: (() => void) | undefined;
     try {

@@ -63,7 +63,13 @@ export class FormSpool {
   }
 }
 
+const FULL = /^(?:ENOSPC|EDQUOT)$/;
+/** Somebody has to make room. */
+const FULL_RETRY_SECONDS = 60;
+
 /** What goes wrong with the disk is no fault of the form. */
 function noDisk(cause: unknown): never {
-  throw new Failure('internalError', { cause });
+  const isFull = cause instanceof Error && 'code' in cause && FULL.test(String(cause.code));
+  if (!isFull) throw new Failure('internalError', { cause });
+  throw new Failure('storageFull', { detail: { retryAfter: FULL_RETRY_SECONDS }, cause });
 }
