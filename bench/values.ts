@@ -1,8 +1,8 @@
 /**
  * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation] [--directions en-ja,…]
- *        [--resume FILE]
+ * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,register,context]
+ *        [--directions en-ja,…] [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
  * `--resume` keeps the translations in a file and takes those that are there already.
@@ -13,11 +13,13 @@ import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { Progress } from './eval/progress.js';
+import { measureContext } from './values/context.js';
 import { falseAlarms } from './values/false-alarms.js';
 import { type InflectionSentence, inflectionSentences } from './values/inflection-sentences.js';
 import { isRightForm, keepsNegation } from './values/judge-inflection.js';
 import { judgeQuantities } from './values/judge-quantities.js';
 import { type NegationSentence, negationSentences } from './values/negation-sentences.js';
+import { measureRegister } from './values/register.js';
 import { DIRECTIONS, type Direction, evenly, readSet, type SetName } from './values/sets.js';
 import { SentenceTranslator } from './values/translator.js';
 
@@ -25,7 +27,7 @@ const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     sample: { type: 'string' },
-    only: { type: 'string', default: 'quantities,terms,names,inflections,negation' },
+    only: { type: 'string', default: 'quantities,terms,names,inflections,negation,register,context' },
     directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
     resume: { type: 'string' },
   },
@@ -166,6 +168,17 @@ const worker = async (): Promise<void> => {
 };
 await Promise.all(Array.from({ length: AT_ONCE }, worker));
 progress.close();
+const register = only.includes('register')
+  ? await measureRegister(translator.parts.pipeline, sample)
+  : undefined;
+const context = only.includes('context')
+  ? await measureContext(
+      translator.parts,
+      directions.map(({ name }) => name),
+      sample,
+    )
+  : undefined;
+const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
 await translator.close();
 
 function seconds(): number {
@@ -206,7 +219,6 @@ if (negations.size > 0) {
   console.log(`  false alarms in ${(100 * alarms).toFixed(2)} % of the development sets' own translations`);
 }
 const nameShares = shares('Names', names);
-const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
 console.log(`\nOutside the model\n  ${(100 * outsideModelShare).toFixed(2)} % of the time\n`);
 console.log(`${work.length} sentences in ${seconds()} s`);
 console.log(
@@ -221,6 +233,8 @@ console.log(
     },
     names: nameShares,
     ...(negations.size > 0 && { negation: { kept: denied, falseAlarms: alarms } }),
+    register,
+    context,
     outsideModelShare,
   })}`,
 );

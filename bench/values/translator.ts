@@ -69,6 +69,11 @@ export class SentenceTranslator {
     }
   }
 
+  /** What other measurements ask themselves. */
+  get parts(): { readonly model: ModelService; readonly pipeline: TranslationPipeline } {
+    return { model: this.#model, pipeline: this.#pipeline };
+  }
+
   /** Share of the time that was not spent waiting for the model, 0 to 1. */
   get outsideModelShare(): number {
     return this.#time.total === 0 ? 0 : this.#time.outside / this.#time.total;
