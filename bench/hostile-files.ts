@@ -35,7 +35,7 @@ async function fate(file: SentFile): Promise<string> {
   const found = await client.ended(translateId, ({ items }) => (items[0]?.progress.total ?? 0) > 0);
   await client.call(`/api/v1/translate-result/${translateId}`, { method: 'DELETE' });
   const [item] = found.items;
-  return item?.error?.message ?? `${item?.progress.total} sentences`;
+  return item?.errorMessage ?? `${item?.progress.total} sentences`;
 }
 
 const result: Record<string, object> = {};

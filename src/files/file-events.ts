@@ -23,7 +23,7 @@ export async function announceEnd(
     and(eq(fileTranslations.orgId, orgId), eq(fileTranslations.translateId, translateId)),
   );
   if (owner === undefined || result === undefined || !result.done) return;
-  const finished = result.items.some((item) => item.error === null);
+  const finished = result.items.some((item) => !item.error);
   await announce(tx, [
     {
       orgId,

@@ -20,7 +20,10 @@ export interface FileItemSummary {
   readonly done: boolean;
   readonly originalName: string;
   readonly downloaded: boolean;
-  readonly error: { readonly code: number; readonly message: string } | null;
+  /** Whether it has failed; only then with what. */
+  readonly error: boolean;
+  readonly errorCode?: number;
+  readonly errorMessage?: string;
   readonly progress: { readonly done: number; readonly total: number };
   readonly untranslated: number;
 }
@@ -197,7 +200,8 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
   });
 }
 
-interface ItemRow extends Omit<FileItemSummary, 'done' | 'error' | 'progress'> {
+interface ItemRow
+  extends Omit<FileItemSummary, 'done' | 'error' | 'errorCode' | 'errorMessage' | 'progress'> {
   readonly state: string;
   readonly errorCode: number | null;
   readonly errorMessage: string | null;
@@ -217,7 +221,8 @@ function summaryOf(row: ItemRow): FileItemSummary {
     done: ended,
     originalName,
     downloaded,
-    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
+    error: row.errorCode !== null,
+    ...(row.errorCode !== null && { errorCode: row.errorCode, errorMessage: row.errorMessage ?? '' }),
     progress: { done: row.sentencesDone, total: row.sentences },
     untranslated,
   };

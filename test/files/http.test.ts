@@ -70,10 +70,10 @@ describe('file translation', () => {
     expect(found).toMatchObject({ translateId, done: true, langs: ['en', 'zh-CN'], fieldId: 1 });
     expect(Number.isNaN(Date.parse(found.createdAt))).toBe(false);
     expect(found.items.map(({ originalName, lang, error }) => ({ originalName, lang, error }))).toEqual([
-      { originalName: 'report.docx', lang: 'en', error: null },
-      { originalName: 'report.docx', lang: 'zh-CN', error: null },
-      { originalName: 'notes.txt', lang: 'en', error: null },
-      { originalName: 'notes.txt', lang: 'zh-CN', error: null },
+      { originalName: 'report.docx', lang: 'en', error: false },
+      { originalName: 'report.docx', lang: 'zh-CN', error: false },
+      { originalName: 'notes.txt', lang: 'en', error: false },
+      { originalName: 'notes.txt', lang: 'zh-CN', error: false },
     ]);
     for (const item of found.items) {
       expect(item.detectedLang).toBe('ja');
@@ -281,7 +281,11 @@ describe('file translation', () => {
 
   it('says what is wrong with a file that turns out to hold nothing to translate', async () => {
     const found = await client.ended(await submit([{ name: 'numbers.txt', bytes: strToU8('1 2 3') }]));
-    expect(found.items[0]?.error).toMatchObject({ code: 40202, message: expect.stringContaining('no text') });
+    expect(found.items[0]).toMatchObject({
+      error: true,
+      errorCode: 40202,
+      errorMessage: expect.stringContaining('no text'),
+    });
     await vi.waitFor(() => {
       const events = receiver.received.filter(({ headers }) => headers['x-event'] === 'file.failed');
       expect(events.map(({ body }) => JSON.parse(body).data.translateId)).toContain(found.translateId);
@@ -329,11 +333,12 @@ describe('file translation', () => {
         },
       ),
     );
-    expect(found.items[0]?.error).toMatchObject({ code: 40001 });
+    expect(found.items[0]).toMatchObject({ error: true, errorCode: 40001 });
     const short = await client.ended(
       await submit([{ name: 'short.txt', bytes: strToU8('短い文です。') }], { contractId: limited }),
     );
-    expect(short.items[0]?.error).toBeNull();
+    expect(short.items[0]?.error).toBe(false);
+    expect(short.items[0]).not.toHaveProperty('errorCode');
   }, 120_000);
 
   it('stops when it is cancelled', async () => {
@@ -346,6 +351,6 @@ describe('file translation', () => {
     });
     const found = await client.result(translateId);
     expect(found.done).toBe(true);
-    expect(found.items[0]?.error?.message).toContain('cancelled');
+    expect(found.items[0]?.errorMessage).toContain('cancelled');
   }, 120_000);
 });

@@ -102,7 +102,7 @@ describe('what a translated file holds', () => {
     const sent = [{ name, bytes: strToU8(content) }];
     const { items } = await client.ended(await client.submit(sent, { contractId, ...fields }));
     const [item] = items;
-    expect(item?.error).toBeNull();
+    expect(item?.error).toBe(false);
     const files = await client.download([item?.translateItemId ?? '']);
     return { item, text: Buffer.from(Object.values(files)[0] ?? []).toString() };
   };

@@ -233,16 +233,9 @@ function filePieces({ items, createdAt }: FileRequest): readonly Piece[] {
     kind: 'file',
     title: item.originalName,
     detail: `${item.detectedLang ?? 'auto'} → ${item.lang}`,
-    state:
-      item.error !== null
-        ? 'failed'
-        : item.done
-          ? 'finished'
-          : item.progress.total > 0
-            ? 'running'
-            : 'queued',
+    state: item.error ? 'failed' : item.done ? 'finished' : item.progress.total > 0 ? 'running' : 'queued',
     ...item.progress,
-    failure: item.error?.message,
+    failure: item.errorMessage,
     createdAt,
   }));
 }

@@ -33,6 +33,8 @@ export interface FollowFileOptions extends RequestOptions {
   readonly onProgress?: (state: FileTranslation) => void;
 }
 
+/** The code of failures that say nothing else. */
+const UNFORESEEN = 40100;
 const POLL_MS = 500;
 
 /** Translation of documents. */
@@ -59,9 +61,8 @@ export class Files {
     const { items } = await this.follow(translateId, options);
     const [item] = items;
     if (item === undefined) throw new Error('The service answered without a file.');
-    if (item.error !== null) {
-      throw new ServiceError(item.error.message, { status: 400, code: item.error.code });
-    }
+    const { error, errorCode = UNFORESEEN, errorMessage = 'The file was not translated.' } = item;
+    if (error) throw new ServiceError(errorMessage, { status: 400, code: errorCode });
     return await this.download(item.translateItemId, options);
   }
 

@@ -2214,10 +2214,9 @@ export interface Operations {
           readonly done: boolean;
           readonly originalName: string;
           readonly downloaded: boolean;
-          readonly error: {
-            readonly code: number;
-            readonly message: string;
-          } | null;
+          readonly error: boolean;
+          readonly errorCode?: number;
+          readonly errorMessage?: string;
           readonly progress: {
             readonly done: number;
             readonly total: number;
@@ -2258,10 +2257,9 @@ export interface Operations {
           readonly done: boolean;
           readonly originalName: string;
           readonly downloaded: boolean;
-          readonly error: {
-            readonly code: number;
-            readonly message: string;
-          } | null;
+          readonly error: boolean;
+          readonly errorCode?: number;
+          readonly errorMessage?: string;
           readonly progress: {
             readonly done: number;
             readonly total: number;

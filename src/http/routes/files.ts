@@ -23,7 +23,9 @@ const ItemShape = Type.Object({
   done: Type.Boolean(),
   originalName: Type.String(),
   downloaded: Type.Boolean(),
-  error: Type.Union([Type.Object({ code: Type.Integer(), message: Type.String() }), Type.Null()]),
+  error: Type.Boolean(),
+  errorCode: Type.Optional(Type.Integer({ description: 'When error is true, as the message beside it.' })),
+  errorMessage: Type.Optional(Type.String()),
   progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }, { description: 'Sentences.' }),
   untranslated: Type.Integer({
     description: 'Sentences that could not be translated and stand in the file as they were.',

@@ -34,7 +34,7 @@ function RequestEntry({ request, onChanged }: RequestEntryProps) {
   const { locale, texts } = useWords();
   const client = useClient();
   const { translateId, items, done, createdAt } = request;
-  const ready = items.filter((item) => item.done && item.error === null);
+  const ready = items.filter((item) => item.done && !item.error);
   const cancel = useAction(async () => {
     await client.files.cancel(translateId);
     onChanged();
@@ -98,7 +98,7 @@ function ItemEntry({ item }: { readonly item: FileItem }) {
 function Standing({ item }: { readonly item: FileItem }) {
   const { locale, texts } = useWords();
   const client = useClient();
-  const { done, error, progress, translateItemId } = item;
+  const { done, error, errorCode, errorMessage, progress, translateItemId } = item;
   const download = useAction(async () => {
     const params = { translateItemId };
     const { name, blob } = await client.operations.file('GET /api/v1/downloads/{translateItemId}', {
@@ -107,10 +107,10 @@ function Standing({ item }: { readonly item: FileItem }) {
     downloadBlob(name, blob);
   });
   const number = new Intl.NumberFormat(locale);
-  if (error !== null) {
+  if (error) {
     return (
       <p className="failure">
-        <strong>{error.code}</strong> <span lang="en">{error.message}</span>
+        <strong>{errorCode}</strong> <span lang="en">{errorMessage}</span>
       </p>
     );
   }

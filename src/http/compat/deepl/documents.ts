@@ -84,7 +84,7 @@ export async function deeplDocumentRoutes(
     async (request) => {
       const { documentId } = request.params;
       const found = await item(request, documentId, request.body.document_key);
-      const isDone = found.done && found.error === null;
+      const isDone = found.done && !found.error;
       const status = isDone
         ? {
             status: 'done',
@@ -107,25 +107,26 @@ export async function deeplDocumentRoutes(
       },
     },
     async (request, reply) => {
-      const { done, error, translateItemId } = await item(
-        request,
-        request.params.documentId,
-        request.body.document_key,
-      );
+      const {
+        done,
+        error,
+        errorMessage = '',
+        translateItemId,
+      } = await item(request, request.params.documentId, request.body.document_key);
       if (!done) {
         throw new Failure('serviceBusy', {
           message: 'The document is still being translated: ask for its status first.',
         });
       }
-      if (error !== null) throw new Failure('requestInvalid', { message: error.message });
+      if (error) throw new Failure('requestInvalid', { message: errorMessage });
       return sendTranslated(parts, callerOf(request), reply, translateItemId);
     },
   );
 }
 
 /** Of a document that is not done. */
-function statusOf({ error, progress }: FileItemSummary) {
-  if (error !== null) return { status: 'error', error_message: error.message };
+function statusOf({ error, errorMessage = '', progress }: FileItemSummary) {
+  if (error) return { status: 'error', error_message: errorMessage };
   if (progress.total === 0) return { status: 'queued' };
   const left = progress.total - progress.done;
   return { status: 'translating', seconds_remaining: Math.ceil(left * SECONDS_PER_SENTENCE) };

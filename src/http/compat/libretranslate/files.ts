@@ -65,8 +65,8 @@ export async function libreFileRoutes(
         .finally(leave);
       const caller = callerOf(request);
       const signal = endSignal(reply, parts.settings.requestDeadline);
-      const { error } = await ended(parts, caller, translateId, signal);
-      if (error !== null) throw new Failure('requestInvalid', { message: error.message });
+      const { error, errorMessage = '' } = await ended(parts, caller, translateId, signal);
+      if (error) throw new Failure('requestInvalid', { message: errorMessage });
       const ticket = tickets.seal({ orgId: caller.orgId, userId: caller.userId, itemId });
       const base = publicAddress(request, parts.settings.publicUrl);
       return { translatedFileUrl: `${base}/download_file/${ticket}` };
