@@ -182,6 +182,18 @@ describe('glossaries', () => {
     expect(await client.listGlossaries()).not.toContainEqual(expect.objectContaining({ name: 'bad' }));
   });
 
+  it('give out no formula, and take back what they gave', async () => {
+    const entries = { 合計: '=SUM(A1)', 連絡: '@home' };
+    const made = await client.createGlossary('formulas', 'ja', 'en', new deepl.GlossaryEntries({ entries }));
+    const path = `/v2/glossaries/${made.glossaryId}/entries`;
+    const { body } = await app.send(path, { headers: { authorization: `DeepL-Auth-Key ${keyOf(acme)}` } });
+    expect(String(body).split('\n').sort()).toEqual(["合計\t'=SUM(A1)", "連絡\t'@home"]);
+    const given = await client.getGlossaryEntries(made);
+    const again = await client.createGlossary('formulas again', 'ja', 'en', given);
+    const total = await client.translateText('合計', 'ja', 'en-US', { glossary: again });
+    expect(total.text).toBe('=SUM(A1)');
+  });
+
   it('of another organization are not there', async () => {
     const rival = clientOf(keyOf(await app.tenant()));
     const made = await client.createGlossary(
