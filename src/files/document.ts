@@ -53,6 +53,17 @@ export function isLanguage(text: string): boolean {
   return hasText(trimmed) && !(CODE.test(trimmed) && NO_WORD.test(trimmed));
 }
 
+/** Keys whose values programs read: names of things, kinds, addresses. */
+const CODE_KEY =
+  /^(?:id|ids|key|slug|ref|type|kind|class|className|style|icon|href|src|url|uri|lang|locale|format|color|colour|variant|target|method|path|file|encoding|charset|mime|role|rel|layout|template|component|action|event|field|column|table|schema|version|timezone|currency)$|(?:[a-z]I|_i|-i|[a-z]K|_k|-k)(?:d|ds|ey|eys)$/;
+
+/** Whether a value of a resource file is language: one word under such a key is not. */
+export function isMessage(key: string | number | undefined, text: string): boolean {
+  return (
+    isLanguage(text) && !(typeof key === 'string' && CODE_KEY.test(key) && /^[\x21-\x7E]+$/.test(text.trim()))
+  );
+}
+
 /** Offers one text for translation; answers what replaces it, or undefined where it stays. */
 export type TakeUnit = (text: string) => string | undefined;
 

@@ -128,6 +128,20 @@ describe('message catalogues', () => {
   });
 });
 
+describe('identifiers in resource files', () => {
+  it('stay, and the messages beside them are translated', async () => {
+    const json =
+      '{"id": "task-board", "type": "panel", "title": "Board", "items": [{"userId": "anna", "label": "Anna"}]}';
+    expect(await translatedText('a.json', json, 'ja', () => '訳')).toBe(
+      '{"id": "task-board", "type": "panel", "title": "訳", "items": [{"userId": "anna", "label": "訳"}]}',
+    );
+    const yaml = 'id: task-board\ntitle: Board\nkind: panel\n';
+    expect(await translatedText('a.yaml', yaml, 'ja', () => '訳')).toBe(
+      'id: task-board\ntitle: 訳\nkind: panel\n',
+    );
+  });
+});
+
 describe('subtitles', () => {
   const cue = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`;
 
@@ -212,6 +226,88 @@ describe('workbooks', () => {
     const out = await translated('a.xlsx', bytes, 'en', () => 'Desk "A"');
     expect(part(out, 'xl/workbook.xml')).toContain('name="売上 一覧"');
     expect(part(out, 'xl/worksheets/sheet1.xml')).toContain(formulas('Desk "A"', '"Desk ""A"""'));
+  });
+
+  it('let rules, filters, names, lists and pivot tables follow the cells that they speak of', async () => {
+    const cells = (name: string) => `<row r="1"><c r="A1" t="s"><v>0</v></c></row><!-- ${name} -->`;
+    const sheet = (done: string, list: string, prompt: string) =>
+      `<worksheet><sheetData>${cells('x')}</sheetData><autoFilter ref="A1:A9"><filterColumn colId="0"><filters><filter val="${done}"/></filters></filterColumn></autoFilter><conditionalFormatting sqref="A1"><cfRule type="containsText" operator="containsText" text="${done}"><formula>NOT(ISERROR(SEARCH("${done}",A1)))</formula></cfRule><cfRule type="cellIs" operator="equal"><formula>"${done}"</formula></cfRule></conditionalFormatting><dataValidations><dataValidation type="list" prompt="${prompt}" sqref="A1"><formula1>"${list}"</formula1></dataValidation></dataValidations><headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12${prompt}&amp;R&amp;P / &amp;N</oddHeader></headerFooter></worksheet>`;
+    const pivot = (status: string, done: string) =>
+      `<pivotCacheDefinition><cacheFields><cacheField name="${status}"><sharedItems><s v="${done}"/></sharedItems></cacheField></cacheFields></pivotCacheDefinition>`;
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook><definedNames><definedName name="n">COUNTIF(A:A,"&lt;&gt;完了")</definedName></definedNames></workbook>',
+      ),
+      'xl/sharedStrings.xml': strToU8('<sst><si><t>完了</t></si><si><t>状態</t></si></sst>'),
+      'xl/worksheets/sheet1.xml': strToU8(sheet('完了', '完了,未完了', '選んでください')),
+      'xl/pivotCache/pivotCacheDefinition1.xml': strToU8(pivot('状態', '完了')),
+    });
+    const english: Readonly<Record<string, string>> = {
+      完了: 'Done',
+      未完了: 'Not done, yet',
+      状態: 'Status',
+      選んでください: 'Choose',
+    };
+    const out = await translated('a.xlsx', bytes, 'en', (text) => english[text] ?? text);
+    expect(part(out, 'xl/worksheets/sheet1.xml')).toBe(sheet('Done', 'Done,Not done， yet', 'Choose'));
+    expect(part(out, 'xl/workbook.xml')).toContain('COUNTIF(A:A,"&lt;&gt;Done")');
+    expect(part(out, 'xl/pivotCache/pivotCacheDefinition1.xml')).toBe(pivot('Status', 'Done'));
+  });
+
+  it('of OpenDocument let formulas, rules and stored results follow their cells', async () => {
+    const content = (apple: string, yes: string) =>
+      `<office:document-content><office:automatic-styles><style:style><style:map style:condition="cell-content()=&quot;${apple}&quot;"/></style:style></office:automatic-styles><table:content-validations><table:content-validation table:condition="of:cell-content-is-in-list(&quot;${yes}&quot;)"/></table:content-validations><table:table><table:table-row><table:table-cell office:value-type="string"><text:p>${apple}</text:p></table:table-cell><table:table-cell table:formula="of:=VLOOKUP(&quot;${apple}&quot;;[.A1:.B9];1;0)" office:value-type="string" office:string-value="${apple}"><text:p>${apple}</text:p></table:table-cell></table:table-row></table:table></office:document-content>`;
+    const bytes = zipSync({ 'content.xml': strToU8(content('りんご', 'はい')) });
+    const english: Readonly<Record<string, string>> = { りんご: 'Apple', はい: 'Yes' };
+    const out = await translated('a.ods', bytes, 'en', (text) => english[text] ?? text);
+    expect(part(out, 'content.xml')).toBe(content('Apple', 'Yes'));
+  });
+
+  const TABLE = [
+    ['Name', 'Type', 'Country', 'Note'],
+    ['Desk', 'VARCHAR', 'US', 'Made of wood'],
+    ['Chair', 'HEADER', 'NO', 'OK'],
+    ['Lamp', 'ROOT', 'IN', 'Needs a bulb'],
+  ];
+  const WORDS = [
+    'Name',
+    'Type',
+    'Country',
+    'Note',
+    'Desk',
+    'Made of wood',
+    'Chair',
+    'OK',
+    'Lamp',
+    'Needs a bulb',
+  ];
+
+  it('keep columns of codes, with their headers translated', async () => {
+    const strings = [...new Set(TABLE.flat())];
+    const rows = TABLE.map(
+      (row, at) =>
+        `<row r="${at + 1}">${row.map((text, column) => `<c r="${'ABCD'[column]}${at + 1}" t="s"><v>${strings.indexOf(text)}</v></c>`).join('')}</row>`,
+    );
+    const excel = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/sharedStrings.xml': strToU8(
+        `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`),
+    });
+    const open = zipSync({
+      'content.xml': strToU8(
+        `<table:table>${TABLE.map((row) => `<table:table-row>${row.map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`).join('')}</table:table>`,
+      ),
+    });
+    const csv = strToU8(TABLE.map((row) => row.join(',')).join('\n'));
+    for (const [name, bytes] of Object.entries({ 'a.xlsx': excel, 'a.ods': open, 'a.csv': csv })) {
+      const { units } = await formatOf(name, bytes).open(bytes, { to: 'ja' });
+      expect(
+        units.map(({ text }) => text),
+        name,
+      ).toEqual(WORDS);
+    }
   });
 
   it('with ten thousand sheets are translated like any other', async () => {

@@ -44,9 +44,13 @@ function looksOf(bytes: Uint8Array): string[] {
   const mark =
     /<(?:w:pStyle|w:tblStyle|w:numId|w:footnoteReference|w:drawing|w:tbl|w:sectPr|a:tbl|a:blip|p:sp|p:pic|table:table(?:-cell|-row)?|text:[ph]|text:list|text:note|draw:[a-z-]+|c|f)\b[^>]*>/g;
   const parts = Object.entries(unzipSync(bytes)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return parts
-    .filter(([name]) => name.endsWith('.xml'))
-    .flatMap(([name, part]) => (strFromU8(part).match(mark) ?? []).map((found) => `${name} ${found}`));
+  return (
+    parts
+      .filter(([name]) => name.endsWith('.xml'))
+      .flatMap(([name, part]) => (strFromU8(part).match(mark) ?? []).map((found) => `${name} ${found}`))
+      // The stored result of a formula is text like any other.
+      .map((found) => found.replace(/ office:string-value="[^"]*"/, ''))
+  );
 }
 
 describe('what cells and blocks look like', () => {

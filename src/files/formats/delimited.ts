@@ -1,4 +1,5 @@
 import { defused } from '../../interchange/formula.js';
+import { CodeColumns } from '../code-columns.js';
 import { type FileFormat, isLanguage } from '../document.js';
 import { escapeTags, unescapeTags } from '../inline.js';
 import { cellsOf, delimiterOf } from '../text/cells.js';
@@ -17,7 +18,11 @@ function delimited(id: string, mediaType: string, delimiterIn: (text: string) =>
       const file = decodeFile(bytes, { from, marked: true });
       const delimiter = delimiterIn(file.text);
       const spans: TextSpan[] = [];
-      for (const { start, end, text, quoted } of cellsOf(file.text, delimiter)) {
+      const cells = [...cellsOf(file.text, delimiter)];
+      const columns = new CodeColumns();
+      for (const { column, text } of cells) columns.add(String(column), text);
+      for (const { start, end, text, quoted, column } of cells) {
+        if (columns.isCode(String(column), text)) continue;
         // A formula, which a spreadsheet computes when it opens the file.
         if (!isLanguage(text) || text.startsWith('=')) continue;
         spans.push({

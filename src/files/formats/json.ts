@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { documentOf, type FileFormat, isLanguage } from '../document.js';
+import { documentOf, type FileFormat, isMessage } from '../document.js';
 import { FileRefused, placeIn } from '../failures.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
@@ -39,7 +39,7 @@ function resource(
       return documentOf((take) => {
         const splices = new Splices(file.text);
         const texts = strings.map(({ value, path }) =>
-          isText(path) && isLanguage(value) ? translateResource(value, take) : undefined,
+          isText(path) && isMessage(keyOf(path), value) ? translateResource(value, take) : undefined,
         );
         const changed = texts.some((text) => text !== undefined);
         for (const [index, { start, end, path }] of strings.entries()) {
@@ -52,6 +52,11 @@ function resource(
       });
     },
   };
+}
+
+/** The name that a string stands under, by itself or in a list. */
+function keyOf(path: JsonString['path']): string | number | undefined {
+  return path.findLast((key) => typeof key === 'string');
 }
 
 function stringsOf(text: string): JsonString[] {

@@ -3,6 +3,8 @@ import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { FileRefused } from '../failures.js';
 import { translateInline } from '../inline.js';
 import { OdfParagraph, plainStyles } from '../office/odf-paragraph.js';
+import { odsCells } from '../office/ods-cells.js';
+import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
 import { packageDocument } from '../office/package.js';
 import { Splices } from '../splices.js';
 import { textOf, walkXml } from '../xml/walk.js';
@@ -23,8 +25,11 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
         main: 'content.xml',
         translatorOf: (name) =>
           name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
-            ? translateContent
+            ? (source, take) => translateContent(source, take, kind === 'spreadsheet')
             : undefined,
+        finish(changed, opened, texts) {
+          if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
+        },
       });
     },
   };
@@ -36,18 +41,19 @@ const CELL = 'table:table-cell';
 /** Text that nobody sees in the document: deleted passages, names of styles for lists. */
 const UNSEEN = new Set(['text:tracked-changes', 'table:tracked-changes', 'presentation:notes-style']);
 
-function translateContent(source: string, take: TakeUnit): string {
+function translateContent(source: string, take: TakeUnit, isSheet: boolean): string {
   const splices = new Splices(source);
   const plain = plainStyles(source);
-  const numeric = numericCells(source);
+  const cells = odsCells(source);
   const context = { source, plain, render: (start: number, end: number) => splices.render(start, end) };
   walkXml(source, {
     wants: (name) => name === 'text:p' || name === 'text:h',
     element(element, ancestors) {
       if (ancestors.some((name) => UNSEEN.has(name))) return;
-      if (ancestors.includes(CELL) && numeric(element.start)) return;
+      const cell = ancestors.includes(CELL) ? cells(element.start) : undefined;
       const paragraph = new OdfParagraph(element, context);
-      if (ancestors.includes(CELL) && !isLanguage(textOf(element))) return;
+      if (cell !== undefined && (cell.computed || (isSheet && cell.isCode) || !isLanguage(textOf(element))))
+        return;
       const tokens = translateInline(paragraph.tokens, take);
       if (tokens === undefined) return;
       splices.add({
@@ -57,22 +63,5 @@ function translateContent(source: string, take: TakeUnit): string {
       });
     },
   });
-  return splices.toString();
-}
-
-/** Cells whose text is only how a number, a date or the result of a formula looks. */
-function numericCells(source: string): (at: number) => boolean {
-  const opener = /<table:table-cell\b[^>]*>/g;
-  const found: { readonly start: number; readonly computed: boolean }[] = [];
-  for (const match of source.matchAll(opener)) {
-    const value = /office:value-type="([^"]*)"/.exec(match[0])?.[1];
-    const computed = match[0].includes('table:formula=') || (value !== undefined && value !== 'string');
-    found.push({ start: match.index, computed });
-  }
-  let at = 0;
-  return (place) => {
-    while ((found[at + 1]?.start ?? Number.POSITIVE_INFINITY) < place) at += 1;
-    while (at > 0 && (found[at]?.start ?? 0) > place) at -= 1;
-    return found[at]?.computed ?? false;
-  };
+  return isSheet ? translateOdsRules(splices.toString(), take) : splices.toString();
 }

@@ -1,16 +1,21 @@
 import { Archive } from '../archive/archive.js';
-import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { type FileFormat, hasText, isLanguage, type TakeUnit } from '../document.js';
 import { escapeTags, unescapeTags } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
 import { sheetFonts, themeFonts } from '../office/fonts.js';
 import { changeParts, type PartTranslator, packageDocument } from '../office/package.js';
+import { codeTexts } from '../office/sheet-codes.js';
 import { followCells } from '../office/sheet-formulas.js';
+import { translateHeader } from '../office/sheet-header.js';
 import { translateSheetString } from '../office/sheet-string.js';
+import { translateValidation } from '../office/sheet-validation.js';
 import { Splices } from '../splices.js';
+import { decodeAttribute } from '../xml/attributes.js';
 import { escapeAttribute, escapeText } from '../xml/escape.js';
 import { textOf, walkXml } from '../xml/walk.js';
 
 const DRAWING_PART = /^xl\/(?:drawings\/drawing\d+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
+const STRINGS = 'xl/sharedStrings.xml';
 const SHEET_PART = /^xl\/worksheets\/sheet\d+\.xml$/;
 
 export const XLSX: FileFormat = {
@@ -19,24 +24,24 @@ export const XLSX: FileFormat = {
   mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   open(bytes, { to }) {
     const archive = Archive.open(bytes);
+    const codes = codeTexts(archive, archive.text(STRINGS) ?? '', SHEET_PART);
     return packageDocument(archive, {
       main: 'xl/workbook.xml',
       translatorOf(name): PartTranslator | undefined {
-        if (name === 'xl/sharedStrings.xml') return (source, take) => translateStrings(source, take, 'si');
+        if (name === STRINGS) return (source, take) => translateStrings(source, take, 'si', codes);
         if (/^xl\/comments\d*\.xml$/.test(name)) {
           return (source, take) => translateStrings(source, take, 'text');
         }
-        if (SHEET_PART.test(name)) {
-          return (source, take) =>
-            source.includes('"inlineStr"') ? translateStrings(source, take, 'is') : source;
-        }
-        if (/^xl\/tables\/table\d+\.xml$/.test(name)) return translateTable;
+        if (/^xl\/threadedComments\/threadedComment\d+\.xml$/.test(name)) return translateComments;
+        if (SHEET_PART.test(name)) return translateSheet;
+        if (/^xl\/tables\/table\d+\.xml$/.test(name))
+          return (source, take) => translateTable(source, take, codes);
         if (DRAWING_PART.test(name)) return (source, take) => translateDrawing(source, take, to);
         return undefined;
       },
-      finish(changed, opened) {
+      finish(changed, opened, texts) {
         renameColumns(changed, opened);
-        followCells(changed, opened, SHEET_PART);
+        followCells(changed, opened, texts);
         changeParts(changed, opened, /^xl\/styles\.xml$/, (text) => sheetFonts(text, to));
         changeParts(changed, opened, /^xl\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
       },
@@ -44,13 +49,62 @@ export const XLSX: FileFormat = {
   },
 };
 
-function translateStrings(source: string, take: TakeUnit, wanted: string): string {
+const NONE: ReadonlySet<string> = new Set();
+
+/** @param kept texts that are no language, whatever they look like */
+function translateStrings(
+  source: string,
+  take: TakeUnit,
+  wanted: string,
+  kept: ReadonlySet<string> = NONE,
+): string {
   const splices = new Splices(source);
   walkXml(source, {
     wants: (name) => name === wanted,
     element(element) {
+      if (kept.size > 0 && kept.has(textOf(element))) return;
       const text = translateSheetString(element, source, take);
       if (text !== undefined) splices.add({ start: element.contentStart, end: element.contentEnd, text });
+    },
+  });
+  return splices.toString();
+}
+
+const HEADER = /^(?:odd|even|first)(?:Header|Footer)$/;
+
+/** What a sheet holds itself: strings of cells that are not shared, rules for input, headers and footers of its pages. */
+function translateSheet(source: string, take: TakeUnit): string {
+  const splices = new Splices(source);
+  walkXml(source, {
+    wants: (name) => name === 'is' || name === 'dataValidation' || HEADER.test(name),
+    element(element) {
+      const { contentStart, contentEnd } = element;
+      if (element.name === 'is') {
+        const text = translateSheetString(element, source, take);
+        if (text !== undefined) splices.add({ start: contentStart, end: contentEnd, text });
+      } else if (element.name === 'dataValidation') {
+        const text = translateValidation(element, source, take);
+        if (text !== undefined) splices.add({ start: element.start, end: element.end, text });
+      } else {
+        const text = translateHeader(textOf(element), take);
+        if (text !== undefined) splices.add({ start: contentStart, end: contentEnd, text: escapeText(text) });
+      }
+    },
+  });
+  return splices.toString();
+}
+
+/** Comments that people answer; the older part beside them shows the same to older programs. */
+function translateComments(source: string, take: TakeUnit): string {
+  const splices = new Splices(source);
+  walkXml(source, {
+    wants: (name) => name === 'text',
+    element(element) {
+      const text = textOf(element);
+      const translation = hasText(text) ? take(escapeTags(text)) : undefined;
+      if (translation === undefined) return;
+      const fresh = escapeText(unescapeTags(translation));
+      splices.add({ start: element.contentStart, end: element.contentEnd, text: fresh });
     },
   });
   return splices.toString();
@@ -59,11 +113,11 @@ function translateStrings(source: string, take: TakeUnit, wanted: string): strin
 const COLUMN = /(<tableColumn\b[^>]*?\sname=")([^"]*)"/g;
 
 /** The names of a table's columns equal its header cells: both are offered, and equal texts are translated alike. */
-function translateTable(source: string, take: TakeUnit): string {
+function translateTable(source: string, take: TakeUnit, kept: ReadonlySet<string>): string {
   const used = new Set<string>();
   return source.replace(COLUMN, (whole, before: string, raw: string) => {
     const name = decodeAttribute(raw);
-    const translation = isLanguage(name) ? take(escapeTags(name)) : undefined;
+    const translation = isLanguage(name) && !kept.has(name) ? take(escapeTags(name)) : undefined;
     if (translation === undefined) {
       used.add(name.toLowerCase());
       return whole;
@@ -76,17 +130,6 @@ function translateTable(source: string, take: TakeUnit): string {
     used.add(fresh.toLowerCase());
     return `${before}${escapeAttribute(fresh)}"`;
   });
-}
-
-function decodeAttribute(raw: string): string {
-  let text = '';
-  walkXml(`<x>${raw}</x>`, {
-    wants: () => true,
-    element(element) {
-      text = textOf(element);
-    },
-  });
-  return text;
 }
 
 /** Formulas name columns as `Table[Column]`: they follow the new names. */

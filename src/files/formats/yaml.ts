@@ -1,5 +1,5 @@
 import { Composer, CST, Lexer, Parser } from 'yaml';
-import { documentOf, type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { documentOf, type FileFormat, isMessage, type TakeUnit } from '../document.js';
 import { FileRefused, placeIn } from '../failures.js';
 import { decodeFile } from '../text/encoding.js';
 import { translateResource } from '../text/icu.js';
@@ -54,7 +54,7 @@ function translateValues(document: CST.Document, take: TakeUnit): void {
     if (!CST.isScalar(value) || start.some((mark) => mark.type === 'tag')) return;
     const { value: text } = CST.resolveAsScalar(value);
     if (value.type === 'scalar' && !isPlainText(text)) return;
-    if (!isLanguage(text)) return;
+    if (!isMessage(nameOf(key), text)) return;
     const translation = translateResource(text, take);
     if (translation === undefined) return;
     const fresh = translation;
@@ -63,6 +63,10 @@ function translateValues(document: CST.Document, take: TakeUnit): void {
       ...(value.type === 'scalar' && !isSafePlain(fresh) && { type: 'QUOTE_DOUBLE' as const }),
     });
   });
+}
+
+function nameOf(key: CST.Token | null | undefined): string | undefined {
+  return key !== null && key !== undefined && CST.isScalar(key) ? CST.resolveAsScalar(key).value : undefined;
 }
 
 /** Unquoted words that are values of other types. */

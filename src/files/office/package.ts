@@ -1,6 +1,7 @@
 import type { Archive } from '../archive/archive.js';
 import { documentOf, type OpenDocument, type TakeUnit } from '../document.js';
 import { FileRefused } from '../failures.js';
+import { FollowedTexts } from './followed-texts.js';
 
 /** Turns the text of one part into that of the translated one. */
 export type PartTranslator = (source: string, take: TakeUnit) => string;
@@ -11,7 +12,7 @@ export interface PackageRules {
   /** How a part is translated; undefined for parts without text. */
   translatorOf(name: string): PartTranslator | undefined;
   /** Changes to other parts of a document in which something was translated. */
-  finish?(changed: Map<string, string>, archive: Archive): void;
+  finish?(changed: Map<string, string>, archive: Archive, texts: FollowedTexts): void;
 }
 
 /** A document that is an archive of XML parts. Parts without a change are written back as they were. */
@@ -22,14 +23,20 @@ export function packageDocument(archive: Archive, rules: PackageRules): OpenDocu
   const names = archive.names.filter((name) => rules.translatorOf(name) !== undefined).sort(naturally);
   return documentOf((take) => {
     const changed = new Map<string, string>();
+    const texts = new FollowedTexts();
+    const takeAndNote: TakeUnit = (text) => {
+      const translation = take(text);
+      if (translation !== undefined) texts.add(text, translation);
+      return translation;
+    };
     for (const name of names) {
       const source = archive.text(name);
       if (source === undefined) continue;
-      const text = rules.translatorOf(name)?.(source, take) ?? source;
+      const text = rules.translatorOf(name)?.(source, takeAndNote) ?? source;
       if (text !== source) changed.set(name, text);
     }
     return () => {
-      if (changed.size > 0) rules.finish?.(changed, archive);
+      if (changed.size > 0) rules.finish?.(changed, archive, texts);
       return archive.write(changed);
     };
   });

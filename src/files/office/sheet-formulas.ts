@@ -1,67 +1,89 @@
 import type { Archive } from '../archive/archive.js';
 import { Splices } from '../splices.js';
+import { changeTags } from '../xml/attributes.js';
 import { escapeText } from '../xml/escape.js';
-import { childOf, elementsOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
+import { childOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
+import type { FollowedTexts } from './followed-texts.js';
 import { changeParts } from './package.js';
 
-const STRINGS = 'xl/sharedStrings.xml';
-const LITERAL = /"((?:[^"]|"")*)"/g;
+/** Elements whose content is a formula: of cells, rules for input and look, names, computed columns. */
+const FORMULAS = new Set([
+  'formula',
+  'formula1',
+  'formula2',
+  'definedName',
+  'calculatedColumnFormula',
+  'totalsRowFormula',
+  'xm:f',
+]);
+/** Attributes that hold a text of a cell, by element. */
+const TEXT_ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
+  cfRule: new Set(['text']),
+  'x14:cfRule': new Set(['text']),
+  filter: new Set(['val']),
+  customFilter: new Set(['val']),
+  // Of pivot tables and their caches.
+  cacheField: new Set(['name', 'caption']),
+  s: new Set(['v', 'c']),
+  pivotField: new Set(['name', 'subtotalCaption']),
+  dataField: new Set(['name']),
+  item: new Set(['n']),
+  pivotTableDefinition: new Set([
+    'dataCaption',
+    'grandTotalCaption',
+    'rowHeaderCaption',
+    'colHeaderCaption',
+    'errorCaption',
+    'missingCaption',
+  ]),
+  sortCondition: new Set(['customList']),
+};
+const TAGS: ReadonlySet<string> = new Set(Object.keys(TEXT_ATTRIBUTES));
 
-/**
- * Formulas compare cells with texts of their own (`COUNTIF(A:A,"机")`), and show what stands in other cells. Where a text in
- * a formula, or the result that is stored beside it, equals a cell that was translated, it follows that cell. Other
- * texts in formulas stay: nobody can tell words from codes there.
- */
-export function followCells(changed: Map<string, string>, archive: Archive, sheets: RegExp): void {
-  const [before, after] = [stringsOf(archive.text(STRINGS)), stringsOf(changed.get(STRINGS))];
-  const translated = new Map(
-    before.flatMap((text, index) => {
-      const fresh = after[index];
-      return fresh === undefined || fresh === text ? [] : [[text, fresh]];
-    }),
+const PARTS =
+  /^xl\/(?:worksheets\/sheet\d+|workbook|tables\/table\d+|pivotTables\/pivotTable\d+|pivotCache\/pivotCache(?:Definition|Records)\d+|slicerCaches\/slicerCache\d+)\.xml$/;
+
+/** Lets everything in a workbook that names the text of a cell follow it: formulas, rules, filters, names, pivot tables. */
+export function followCells(changed: Map<string, string>, archive: Archive, texts: FollowedTexts): void {
+  if (texts.size === 0) return;
+  changeParts(changed, archive, PARTS, (source) =>
+    changeTags(inFormulas(source, texts), TAGS, (element, name, value) =>
+      TEXT_ATTRIBUTES[element]?.has(name) === true ? texts.findCriterion(value) : undefined,
+    ),
   );
-  if (translated.size === 0) return;
-  changeParts(changed, archive, sheets, (source) => {
-    if (!/<f[\s>]/.test(source)) return source;
-    const splices = new Splices(source);
-    const replace = (element: XmlElement | undefined, fresh: (text: string) => string): void => {
-      if (element === undefined) return;
-      const [old, text] = [textOf(element), fresh(textOf(element))];
-      if (old === text) return;
-      splices.add({ start: element.contentStart, end: element.contentEnd, text: escapeText(text) });
-    };
-    walkXml(source, {
-      wants: (name) => name === 'c',
-      element(cell) {
-        const formula = childOf(cell, 'f');
-        if (formula === undefined) return;
-        replace(formula, (text) =>
-          text.replace(LITERAL, (whole, raw: string) => literal(whole, raw, translated)),
-        );
-        if (cell.attributes.t === 'str') {
-          replace(childOf(cell, 'v'), (text) => translated.get(text) ?? text);
-        }
-      },
-    });
-    return splices.toString();
-  });
 }
 
-function literal(whole: string, raw: string, translated: ReadonlyMap<string, string>): string {
-  const fresh = translated.get(raw.replaceAll('""', '"'));
-  return fresh === undefined ? whole : `"${fresh.replaceAll('"', '""')}"`;
-}
-
-/** Texts of the cells in order; readings of characters are no part of them. */
-function stringsOf(source: string | undefined): string[] {
-  const strings: string[] = [];
-  if (source === undefined) return strings;
+function inFormulas(source: string, texts: FollowedTexts): string {
+  const splices = new Splices(source);
+  const inFormula = (element: XmlElement): void => {
+    const formula = textOf(element);
+    const fresh = texts.inFormula(formula);
+    if (fresh === formula) return;
+    splices.add({ start: element.contentStart, end: element.contentEnd, text: escapeText(fresh) });
+  };
+  const hasCells = /<f[\s>]/.test(source);
   walkXml(source, {
-    wants: (name) => name === 'si',
-    element(string) {
-      const parts = elementsOf(string).filter(({ name }) => name === 't' || name === 'r');
-      strings.push(parts.map((one) => textOf(one.name === 'r' ? (childOf(one, 't') ?? one) : one)).join(''));
+    wants: (name) => (hasCells && name === 'c') || FORMULAS.has(name),
+    element(element) {
+      if (element.name === 'c') inCell(element, inFormula, splices, texts);
+      else inFormula(element);
     },
   });
-  return strings;
+  return splices.toString();
+}
+
+/** The formula of a cell, and the text that it came to when the workbook was saved. */
+function inCell(
+  cell: XmlElement,
+  inFormula: (element: XmlElement) => void,
+  splices: Splices,
+  texts: FollowedTexts,
+): void {
+  const formula = childOf(cell, 'f');
+  if (formula === undefined) return;
+  inFormula(formula);
+  const value = childOf(cell, 'v');
+  const fresh = cell.attributes.t === 'str' && value !== undefined ? texts.find(textOf(value)) : undefined;
+  if (fresh === undefined || value === undefined) return;
+  splices.add({ start: value.contentStart, end: value.contentEnd, text: escapeText(fresh) });
 }

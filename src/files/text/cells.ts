@@ -4,6 +4,8 @@ export interface DelimitedCell {
   readonly end: number;
   readonly text: string;
   readonly quoted: boolean;
+  /** From 0. */
+  readonly column: number;
 }
 
 /** A quoted cell longer than this is an unclosed quotation mark that swallowed the rest of the file. */
@@ -13,18 +15,20 @@ const LONGEST_CELL = 100_000;
 export function* cellsOf(text: string, delimiter: string): Generator<DelimitedCell> {
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y');
   let at = 0;
+  let column = 0;
   while (at < text.length) {
     const close = text[at] === '"' ? closingMark(text, at, delimiter) : undefined;
     let end: number;
     if (close === undefined) {
       plain.lastIndex = at;
       end = at + (plain.exec(text)?.[0].length ?? 0);
-      yield { start: at, end, text: text.slice(at, end), quoted: false };
+      yield { start: at, end, text: text.slice(at, end), quoted: false, column };
     } else {
       end = close + 1;
-      yield { start: at, end, text: text.slice(at + 1, close).replaceAll('""', '"'), quoted: true };
+      yield { start: at, end, text: text.slice(at + 1, close).replaceAll('""', '"'), quoted: true, column };
     }
     at = end + 1;
+    column = text[end] === delimiter ? column + 1 : 0;
     if (text[end] === '\r' && text[at] === '\n') at += 1;
   }
 }
