@@ -2,6 +2,7 @@ import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } f
 import type { Lang, SourceLang } from '../lang.js';
 import type { Adaptation, Direction, Domain, Register, Steering } from '../model/model-port.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
+import type { LetterLine } from './letters/letter-line.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
 
 /**
@@ -256,6 +257,8 @@ export interface Segment {
   readonly isWholeElement: boolean;
   /** Names of other sentences that stand in this one as well. */
   readonly names?: readonly RememberedName[];
+  /** Set where it is a line of a letter that is written in the way of the target language. */
+  readonly letter?: LetterLine;
   /** The sentence before, where the model reads it. */
   readonly before?: string;
   /** What the whole text is to be written in, where the model can be told. */

@@ -6,6 +6,7 @@ import { normalForm } from '../normal-form.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
 import { rulesOf } from './engines/rules.js';
+import { letterLine } from './letters/letter-line.js';
 import { modelUnusable } from './model-failure.js';
 import type { NameTable } from './names/name-table.js';
 import type {
@@ -54,6 +55,7 @@ export class Planner {
     const langs = analyses.map(({ lang }, index) => this.#checkedLang(request, lang, index));
     const answers = await this.#wholeAnswers(request, langs, analyses);
     const register = this.#register(request, langs);
+    const isLetter = looksLikeLetter(analyses, langs, to);
     const segments: Segment[] = [];
     const known = new Map<string, number>();
     const elements = request.texts.map((sourceText, index): ElementPlan => {
@@ -62,7 +64,7 @@ export class Planner {
       if (answer !== undefined) return { sourceText, from, pieces: [], answer };
       if (from === request.to) return { sourceText, from, pieces: [{ kind: 'keep', text: sourceText }] };
       const analysis = analyses[index];
-      const told = this.#told(request, from, register, analysis?.before);
+      const told = { ...this.#told(request, from, register, analysis?.before), isLetter };
       return {
         sourceText,
         from,
@@ -94,7 +96,7 @@ export class Planner {
     from: Lang,
     register: RegisterChoice | undefined,
     before: string | undefined,
-  ): Told {
+  ): Omit<Told, 'isLetter'> {
     const steering = this.#parts.steering(from, to, inference);
     return {
       register: steering.register ? register?.chosen : undefined,
@@ -185,10 +187,31 @@ function composed(words: string): string {
   return normalForm(words, 'NFC');
 }
 
+/** Whether no other sentence stands in its line. */
+function isOwnLine(cuts: readonly Cut[], at: number): boolean {
+  return cuts[at - 1]?.kind !== 'separator' && cuts[at + 1]?.kind !== 'separator';
+}
+
+/** Two lines that begin or close letters make one. */
+function looksLikeLetter(analyses: readonly TextAnalysis[], langs: readonly Lang[], to: Lang): boolean {
+  let lines = 0;
+  for (const [index, { cuts }] of analyses.entries()) {
+    const from = langs[index] ?? to;
+    for (const [at, cut] of cuts.entries()) {
+      if (cut.kind !== 'sentence' || !isOwnLine(cuts, at)) continue;
+      if (letterLine(cut.text, { from, to, isLetter: true }) !== undefined) lines += 1;
+      if (lines === 2) return true;
+    }
+  }
+  return false;
+}
+
 /** What the model is told beside the sentences of an element. */
 interface Told {
   readonly register: Register | undefined;
   readonly readsBefore: boolean;
+  /** Other lines show that it is a letter. */
+  readonly isLetter: boolean;
   /** The last sentence before the element. */
   readonly before: string | undefined;
 }
@@ -199,7 +222,7 @@ function piecesOf(
   element: number,
   segments: Segment[],
   known: Map<string, number>,
-  { texts, phrases, adaptation }: TranslationRequest,
+  { to, texts, phrases, adaptation }: TranslationRequest,
   told: Told,
 ): Piece[] {
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
@@ -210,15 +233,17 @@ function piecesOf(
   return cuts.map((cut, at): Piece => {
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
-    const context = isStatement(text, from)
-      ? {
-          ...(told.readsBefore && before !== undefined && { before }),
-          ...(told.register !== undefined && { register: told.register }),
-        }
-      : {};
+    const letter = isOwnLine(cuts, at) ? letterLine(text, { from, to, isLetter: told.isLetter }) : undefined;
+    const context =
+      letter === undefined && isStatement(text, from)
+        ? {
+            ...(told.readsBefore && before !== undefined && { before }),
+            ...(told.register !== undefined && { register: told.register }),
+          }
+        : {};
     before = asBefore(text, protectedSpans);
     const segment = rewriteWords(
-      { from, text, protectedSpans, element, isWholeElement, ...context },
+      { from, text, protectedSpans, element, isWholeElement, ...(letter && { letter }), ...context },
       composed,
     );
     const key = JSON.stringify([
@@ -227,6 +252,7 @@ function piecesOf(
       segment.protectedSpans,
       wholeMatters && isWholeElement,
       segment.before,
+      segment.letter,
     ]);
     const index = known.get(key) ?? segments.push(segment) - 1;
     known.set(key, index);

@@ -28,6 +28,7 @@ export function segmentKey(
     segment.text,
     JSON.stringify(segment.protectedSpans),
     JSON.stringify(segment.names ?? []),
+    JSON.stringify(segment.letter ?? null),
     segment.before ?? '',
     segment.register ?? '',
   ]);

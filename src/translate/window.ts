@@ -6,6 +6,7 @@ import { findAlternatives } from './alternatives.js';
 import { SegmentCache } from './cache.js';
 import type { PipelineClock } from './clock.js';
 import { makeDraft } from './draft.js';
+import { type LetterLine, written } from './letters/letter-line.js';
 import type { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import type { PipelineMetrics, Segment, SegmentResult, TranslationContext } from './pipeline.js';
@@ -105,9 +106,17 @@ export class WindowTranslator {
         continue;
       }
       const matcher = await this.#terms.matcher(context.terms, segment.from, context.to);
-      const task = taskFor(context, segment, { matcher, names, reading: await reading() });
+      const { letter } = segment;
+      if (letter !== undefined && letter.name === undefined && !matcher?.find(segment.text).length) {
+        results.set(index, { ...GIVEN, text: letter.before, by: 'terms', terms: [] });
+        continue;
+      }
+      const task =
+        letter?.name === undefined
+          ? taskFor(context, segment, { matcher, names, reading: await reading() })
+          : taskFor(context, { ...segment, text: letter.name, protectedSpans: [] }, { matcher, names });
       const easy = this.#withoutModel(task, context.to, names);
-      if (easy !== undefined) results.set(index, inFormats(easy, task, context));
+      if (easy !== undefined) results.set(index, inLetter(inFormats(easy, task, context), letter));
       else {
         const readable = inSmallLetters(task, names);
         open.push({
@@ -138,10 +147,9 @@ export class WindowTranslator {
       // Japanese and Chinese have no capitals to put it back into.
       const report =
         isInCapitals && !writesFullWidth(context.to) ? { ...told, text: told.text.toUpperCase() } : told;
-      const result = inFormats(
-        { ...report, ...(alternatives !== undefined && { alternatives }) },
-        task,
-        context,
+      const result = inLetter(
+        inFormats({ ...report, ...(alternatives !== undefined && { alternatives }) }, task, context),
+        task.segment.letter,
       );
       results.set(index, result);
       // A stand-in's answer is for now: the model that was asked for may be back with the next request.
@@ -203,4 +211,17 @@ export class WindowTranslator {
 function inSmallLetters(task: SentenceTask, names: NameTable): SentenceTask {
   const text = withoutCapitals(task.segment, task.required, (word) => names.knowsWord(word));
   return text === undefined ? task : { ...task, segment: { ...task.segment, text } };
+}
+
+/** The name of somebody who is addressed, in the line that addresses him. */
+function inLetter(result: SegmentResult, letter: LetterLine | undefined): SegmentResult {
+  if (letter?.name === undefined) return result;
+  const { alternatives } = result;
+  return {
+    ...result,
+    text: written(letter, result.text),
+    ...(alternatives !== undefined && {
+      alternatives: alternatives.map((other) => ({ ...other, text: written(letter, other.text) })),
+    }),
+  };
 }

@@ -38,9 +38,9 @@ describe('names', () => {
   });
 
   it.each([
-    ['Dear Ms. Sarah Whitfield,', ['Dear Ms. Sarah Whitfield=Sarah Whitfield様']],
-    ['Dear Dr. Zwolinski:', ['Dear Dr. Zwolinski=Zwolinski博士']],
-    ['Dear Sarah,', ['Dear Sarah=Sarah様']],
+    ['Dear Ms. Sarah Whitfield,', ['Dear Ms. Sarah Whitfield,=Sarah Whitfield様']],
+    ['Dear Dr. Zwolinski:', ['Dear Dr. Zwolinski:=Zwolinski博士']],
+    ['Dear Sarah,', ['Dear Sarah,=Sarah様']],
     ['Dear Customers,', []],
     ['Dear Sir or Madam,', []],
   ])('stand in a salutation the way Japanese letters begin: %s', (text, expected) => {

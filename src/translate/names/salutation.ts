@@ -2,7 +2,7 @@ import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
 const SALUTATION =
-  /^Dear (?:(?<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor)\.? )?(?<name>\p{Lu}[\p{L}'’-]*\.?(?: \p{Lu}[\p{L}'’-]*\.?){0,3})(?=[,:]?\s*$)/u;
+  /^(?:Dear |(?:Hi|Hello) (?=[^,]*,\s*$))(?:(?<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor)\.? )?(?<name>\p{Lu}[\p{L}'’-]*\.?(?: \p{Lu}[\p{L}'’-]*\.?){0,3})[,:]?(?=\s*$)/u;
 const TITLES: Readonly<Record<string, string>> = { Dr: '博士', Prof: '教授', Professor: '教授' };
 
 /** "Dear Ms. Whitfield," in a line of its own, for Japanese letters: the name with 様, and no word for "dear". */

@@ -1,0 +1,93 @@
+import type { Lang } from '../../lang.js';
+import { chinesePeople } from '../names/chinese-people.js';
+import { FORMULAS } from './formulas.js';
+
+/** The line of a letter that is not translated word by word: a formula, or somebody who is addressed. */
+export interface LetterLine {
+  /** All of the translation, or what stands before the name. */
+  readonly before: string;
+  /** What of the source names the one who is addressed; translated as any other text. */
+  readonly name?: string;
+  readonly after?: string;
+  /** What stands behind the name, whatever the model writes: 様, 女士. */
+  readonly honorific?: string;
+}
+
+/** Shows that an English line addresses somebody or closes a letter; the formulas of the others need no mark. */
+const MARK = /[,:，：]\s*$/u;
+const MARKS_BEHIND = /[\s,:，：、!！.。]+$/u;
+const ENGLISH_ADDRESS =
+  /^(?:Dear|Hi|Hello) (?<name>(?<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor)\.? \p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){0,3})[,:]$/u;
+const CHINESE_ADDRESS =
+  /^(?:尊敬的|敬[爱愛]的|[亲親][爱愛]的)(?<name>\p{Script=Han}{1,4})(?<title>先生|女士|小姐|太太|博士|[医醫]生|教授)[，,：:]$/u;
+const JAPANESE_ADDRESS = /^(?<name>[^\s、。，,]{1,10}様)[、，,]?$/u;
+const TITLES_IN_CHINESE: Readonly<Record<string, string>> = {
+  Mr: '先生',
+  Dr: '博士',
+  Prof: '教授',
+  Professor: '教授',
+};
+const TITLES_IN_ENGLISH: Readonly<Record<string, string>> = {
+  先生: 'Mr.',
+  太太: 'Mrs.',
+  博士: 'Dr.',
+  医生: 'Dr.',
+  醫生: 'Dr.',
+  教授: 'Professor',
+};
+/** What the model may write behind a name, in Japanese and in Chinese. */
+const TITLE_BEHIND = /(?:さん|さま|氏|先生|女史|様|女士|女神|女|夫人|小姐|太太|博士|教授)$/u;
+
+/**
+ * @param isLetter other lines show that the text is a letter: then also lines count that could be ordinary words
+ *
+ * @example
+ * letterLine('Best regards,', { from: 'en', to: 'ja', isLetter: false }) // { before: 'よろしくお願いいたします。' }
+ */
+export function letterLine(
+  text: string,
+  { from, to, isLetter }: { readonly from: Lang; readonly to: Lang; readonly isLetter: boolean },
+): LetterLine | undefined {
+  const source = scriptOf(from);
+  const target = scriptOf(to);
+  if (source === undefined || target === undefined || text.length > 60) return undefined;
+  const words = text.trim().replace(MARKS_BEHIND, '');
+  const hasMark = MARK.test(text);
+  for (const formula of FORMULAS) {
+    const isSure = source === 'ja' || source === 'zh' ? formula.isSure : hasMark;
+    if ((isSure || isLetter) && formula[source]?.test(words) === true)
+      return { before: formula.write[to === 'zh-TW' || to === 'zh-HK' ? 'hant' : target] };
+  }
+  return addressed(text.trim(), source, target, isLetter);
+}
+
+function addressed(text: string, source: Script, target: Script, isLetter: boolean): LetterLine | undefined {
+  if (source === 'en' && target === 'zh') {
+    const { name, title = '' } = ENGLISH_ADDRESS.exec(text)?.groups ?? {};
+    if (name === undefined) return undefined;
+    return { before: '尊敬的', name, honorific: TITLES_IN_CHINESE[title] ?? '女士', after: '：' };
+  }
+  if (source === 'zh') {
+    const { name = '', title = '' } = CHINESE_ADDRESS.exec(text)?.groups ?? {};
+    if (name === '') return undefined;
+    if (target === 'ja') return { before: '', name: name + title, honorific: '様' };
+    const [person] = chinesePeople(name + title);
+    if (person?.start !== 0 || person.end !== name.length) return undefined;
+    return { before: `Dear ${TITLES_IN_ENGLISH[title] ?? 'Ms.'} ${person.spellings[0]},` };
+  }
+  const { name } = (isLetter && source === 'ja' ? JAPANESE_ADDRESS.exec(text)?.groups : undefined) ?? {};
+  return name === undefined || target !== 'en' ? undefined : { before: 'Dear ', name, after: ',' };
+}
+
+/** The whole line from the translation of its name. */
+export function written({ before, after = '', honorific }: LetterLine, name: string): string {
+  const bare = name.trim().replace(MARKS_BEHIND, '');
+  return before + (honorific === undefined ? bare : bare.replace(TITLE_BEHIND, '') + honorific) + after;
+}
+
+type Script = 'en' | 'ja' | 'zh';
+
+function scriptOf(lang: Lang): Script | undefined {
+  if (lang === 'en' || lang === 'ja') return lang;
+  return lang.startsWith('zh') ? 'zh' : undefined;
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { dataOf } from './expectations.js';
+
+let app: TestApp;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await testApp({ ratePerMinute: 10_000 });
+  acme = await app.tenant();
+});
+afterAll(() => app.close());
+
+async function lines(sourceLang: string, targetLang: string, ...text: string[]): Promise<string[]> {
+  const contractId = acme.contracts['real-time'].id;
+  const answer = await app.call(acme, '/api/v1/translate', {
+    body: { fieldId: '1', text, sourceLang, targetLang, contractId, autoSplit: true },
+  });
+  const { translationResult } = dataOf(answer) as {
+    readonly translationResult: readonly { readonly translatedText: string }[];
+  };
+  return translationResult.flatMap(({ translatedText }) => translatedText.split('\n'));
+}
+
+it.each([
+  ['en', 'ja', 'Dear Sir or Madam,', 'ご担当者様'],
+  ['en', 'ja', 'Dear Ms. Vendrelli,', 'Vendrelli様'],
+  ['en', 'ja', 'Best regards,', 'よろしくお願いいたします。'],
+  ['en', 'ja', 'Yours faithfully,', '敬具'],
+  ['en', 'zh-CN', 'To whom it may concern,', '敬启者：'],
+  ['en', 'zh-CN', 'Dear Ms. Wang,', '尊敬的王女士：'],
+  ['en', 'zh-TW', 'Sincerely,', '此致敬禮！'],
+  ['ja', 'en', '拝啓', 'Dear Sir or Madam,'],
+  ['ja', 'en', '敬具', 'Sincerely,'],
+  ['ja', 'en', '何卒よろしくお願い申し上げます。', 'Best regards,'],
+  ['ja', 'zh-CN', 'お客様各位', '尊敬的客户：'],
+  ['zh-CN', 'en', '尊敬的王先生：', 'Dear Mr. Wang,'],
+  ['zh-CN', 'en', '顺祝商祺！', 'Best regards,'],
+  ['zh-CN', 'ja', '尊敬的王先生：', '王様'],
+  ['zh-CN', 'ja', '此致敬礼！', '敬具'],
+])('%s to %s: %s becomes %s', async (from, to, line, wanted) => {
+  expect(await lines(from, to, line)).toEqual([wanted]);
+});
+
+it('takes words that may be anything for part of a letter where other lines show that it is one', async () => {
+  expect(await lines('zh-CN', 'en', '敬礼')).not.toContain('Sincerely,');
+  expect(await lines('zh-CN', 'en', '尊敬的客户：\n会议改到周五。\n此致\n敬礼')).toEqual([
+    'Dear customer,',
+    expect.stringMatching(/Friday/),
+    'Respectfully,',
+    'Sincerely,',
+  ]);
+  expect(await lines('ja', 'en', '木村様', '資料をお送りします。', '敬具')).toEqual([
+    expect.stringMatching(/^Dear M.*Kimura,$/),
+    expect.any(String),
+    'Sincerely,',
+  ]);
+});
+
+it('leaves the same words in a sentence to the model, and to the terms of the user', async () => {
+  expect((await lines('en', 'ja', 'He sent his best regards, and left.')).join('')).not.toContain('お願い');
+  await app.call(acme, '/api/v1/dictionary', {
+    body: { fromLang: 'en', fromText: 'Kind regards', toLang: 'ja', toText: '草々' },
+  });
+  expect((await lines('en', 'ja', 'Kind regards,')).join('')).toContain('草々');
+});
