@@ -64,7 +64,7 @@ async function measure(format: string, content: Uint8Array): Promise<Measured> {
   }, 50);
   const started = performance.now();
   const file = { format, content, from: 'en', to: 'ja' };
-  const units = await documents.read(file);
+  const { units } = await documents.read(file);
   const plan = await DocumentPlan.make(
     pipeline,
     request,

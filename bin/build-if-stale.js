@@ -23,10 +23,11 @@ function newest(path) {
 const built = existsSync(join(root, BUILT)) ? statSync(join(root, BUILT)).mtimeMs : 0;
 const sources = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path));
 if (existsSync(join(root, 'src')) && Math.max(0, ...sources.map(newest)) > built) {
-  console.log('Building …');
+  console.error('Building …');
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,
-    stdio: 'inherit',
+    // What the program itself writes may go into a pipe.
+    stdio: ['inherit', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
   });
   process.exitCode = status ?? 1;

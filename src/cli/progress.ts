@@ -4,12 +4,15 @@ const REDRAW_MS = 100;
 /** A progress bar on a terminal; silent anywhere else, so that pipes and logs stay clean. */
 export class Progress {
   readonly #unit: string;
+  readonly #label: string;
   readonly #stream: NodeJS.WriteStream;
   readonly #started = performance.now();
   #drawn = 0;
 
-  constructor(unit: string, stream: NodeJS.WriteStream = process.stderr) {
+  /** @param label stands before the bar, where there is more than one */
+  constructor(unit: string, label = '', stream: NodeJS.WriteStream = process.stderr) {
     this.#unit = unit;
+    this.#label = label;
     this.#stream = stream;
   }
 
@@ -23,14 +26,14 @@ export class Progress {
     const full = Math.round((share ?? 0) * WIDTH);
     const bar = share === undefined ? '' : `[${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}] `;
     const count = total === undefined ? `${done}` : `${done}/${total}`;
-    this.#stream.write(`\r\u001b[K${bar}${count} ${this.#unit}, ${rate.toFixed(1)}/s`);
+    this.#stream.write(`\r\u001b[K${this.#label}${bar}${count} ${this.#unit}, ${rate.toFixed(1)}/s`);
   }
 
   /** Says what is done before there is anything to count. */
   say(stage: string): void {
     if (!this.#stream.isTTY) return;
     this.#drawn = performance.now() - REDRAW_MS;
-    this.#stream.write(`\r\u001b[K${stage} …`);
+    this.#stream.write(`\r\u001b[K${this.#label}${stage} …`);
   }
 
   /** Wipes the bar. */

@@ -1,42 +1,70 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Translator } from '../compose-translator.js';
+import { Failure } from '../failure.js';
 import { DocumentPlan } from '../files/document-plan.js';
 import { Documents } from '../files/documents.js';
 import { failureOfFile } from '../files/failures.js';
-import { checkedFormat, FORMATS } from '../files/formats.js';
+import { checkedFormat } from '../files/formats.js';
 import { downloadName } from '../files/names.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
 import { unitLanguages } from '../files/unit-languages.js';
 import { allSettled } from '../translate/all-settled.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { LineOptions } from './line-options.js';
+import type { NamedDocument } from './named-documents.js';
 import { Progress } from './progress.js';
 
 const MEMORY_MEGABYTES = 2048;
 /** Parts of a batch that are counted by themselves: the bar moves, and the model still has a full batch at hand. */
 const PARTS_OF_BATCH = 8;
 
-/** Whether an argument names a document, and not a text. */
-export function isDocument(argument: string): boolean {
-  const ending = /\.([^./\\]{1,12})$/.exec(argument)?.[1]?.toLowerCase() ?? '';
-  return FORMATS.some(({ extensions }) => extensions.includes(ending)) && existsSync(argument);
+/** Translates documents one after the other and says where each new one is; what is wrong with one does not cost the others. */
+export async function translateFiles(
+  translator: Pick<Translator, 'pipeline'>,
+  named: readonly NamedDocument[],
+  options: LineOptions,
+): Promise<boolean> {
+  const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
+  let isSound = true;
+  try {
+    for (const [at, document] of named.entries()) {
+      const counted = named.length === 1 ? '' : `${at + 1}/${named.length} ${basename(document.path)} `;
+      try {
+        process.stdout.write(`${await translateFile(translator, document, options, pool, counted)}\n`);
+      } catch (error) {
+        const message = messageOf(error);
+        if (message === undefined) throw error;
+        console.error(named.length === 1 ? message : `${document.path}: ${message}`);
+        isSound = false;
+      }
+    }
+  } finally {
+    await pool.close();
+  }
+  return isSound;
 }
 
-/** Translates a document into a new one beside it and answers its path. */
-export async function translateFile(
+/** What a user can do something about: a refused file, or one that cannot be read or written. */
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof Failure) return error.message;
+  return error instanceof Error && 'syscall' in error ? error.message : undefined;
+}
+
+/** Translates a document into a new one and answers its path. */
+async function translateFile(
   { pipeline }: Pick<Translator, 'pipeline'>,
-  path: string,
-  out: string | undefined,
+  { path, out }: NamedDocument,
   { from, to, domain, search, names, formality }: LineOptions,
+  pool: WorkerPool,
+  counted: string,
 ): Promise<string> {
   const content = readFileSync(path);
-  const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
-  const progress = new Progress('sentences');
+  const progress = new Progress('sentences', counted);
   try {
     const documents = new Documents(pool);
     // A PDF comes out as what the name of the new file asks for.
-    const pdfOutput = out?.toLowerCase().endsWith('.docx') ? 'docx' : 'pdf';
+    const pdfOutput = 'file' in out && out.file.toLowerCase().endsWith('.docx') ? 'docx' : 'pdf';
     const file = {
       format: checkedFormat(basename(path), content, pdfOutput).id,
       content,
@@ -44,7 +72,7 @@ export async function translateFile(
       ...(from !== 'auto' && { from }),
     };
     progress.say(`reading ${basename(path)}`);
-    const units = await documents.read(file);
+    const { units, encoding } = await documents.read(file);
     if (units.length === 0) throw failureOfFile('noText');
     const langs = unitLanguages(units, {
       from,
@@ -84,12 +112,22 @@ export async function translateFile(
     }
     progress.say(`writing ${basename(path)}`);
     const written = await documents.write(file, await plan.assemble(pipeline, results));
-    const target =
-      out ?? join(dirname(path), downloadName({ name: basename(path), lang: to, format: file.format }));
+    const target = 'file' in out ? out.file : join(out.folder, nameOf(path, to, file.format));
+    mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, written);
+    progress.end();
+    const left = plan.left + results.filter((result) => result === undefined).length;
+    if (encoding !== undefined) console.error(`${basename(path)} was read as ${encoding}.`);
+    if (left > 0)
+      console.error(
+        `${basename(path)}: ${left} ${left === 1 ? 'sentence stays' : 'sentences stay'} as in the source.`,
+      );
     return target;
   } finally {
     progress.end();
-    await pool.close();
   }
+}
+
+function nameOf(path: string, lang: string, format: string): string {
+  return downloadName({ name: basename(path), lang, format });
 }

@@ -7,13 +7,14 @@ import { Failure } from '../failure.js';
 import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
 import { DOMAINS, type LineOptions } from './line-options.js';
+import { namedDocuments } from './named-documents.js';
 import { Progress } from './progress.js';
-import { isDocument, translateFile } from './translate-file.js';
+import { translateFiles } from './translate-file.js';
 
 /** Lines on their way at once: enough to fill every batch, few enough to hold any file in little memory. */
 const LINES_AT_ONCE = 512;
 
-/** Translates a document, its arguments, or standard input line by line: one line out for every line in. */
+/** Translates documents and folders of them, its arguments, or standard input line by line: one line out for every line in. */
 export const translateCommand: Command = async (args) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -37,9 +38,12 @@ export const translateCommand: Command = async (args) => {
     );
     return 2;
   }
-  const [path] = positionals;
-  const document = path !== undefined && positionals.length === 1 && isDocument(path) ? path : undefined;
-  const asked = values.search ?? (document === undefined ? 'fast' : 'best');
+  const named = namedDocuments(positionals, values.out, values.to);
+  if (named.kind === 'refused') {
+    console.error(named.message);
+    return 1;
+  }
+  const asked = values.search ?? (named.kind === 'texts' ? 'fast' : 'best');
   const search = SEARCHES.find((known) => known === asked);
   if (search === undefined) {
     console.error('--search is fast or best.');
@@ -58,9 +62,10 @@ export const translateCommand: Command = async (args) => {
   const translator = composeTranslator(readSettings());
   try {
     const options: LineOptions = { from: values.from, to: values.to, domain, search, names, formality };
-    if (document !== undefined) {
-      process.stdout.write(`${await translateFile(translator, document, values.out, options)}\n`);
-    } else if (positionals.length > 0) {
+    if (named.kind === 'documents') {
+      return (await translateFiles(translator, named.documents, options)) ? 0 : 1;
+    }
+    if (positionals.length > 0) {
       process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
     } else {
       await translateStream(translator.pipeline, options);

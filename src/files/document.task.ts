@@ -30,7 +30,7 @@ export type DocumentWork =
 
 export type DocumentOutcome =
   | { readonly kind: 'sound' }
-  | { readonly kind: 'units'; readonly units: readonly ReadUnit[] }
+  | { readonly kind: 'units'; readonly units: readonly ReadUnit[]; readonly encoding: string | undefined }
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
@@ -43,7 +43,8 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'check') return { kind: 'sound' };
     if (work.kind === 'read') {
       const han = HanModel.bundled();
-      return { kind: 'units', units: document.units.map(({ text }) => readUnit(text, to, han)) };
+      const units = document.units.map(({ text }) => readUnit(text, to, han));
+      return { kind: 'units', units, encoding: document.encoding };
     }
     return { kind: 'bytes', bytes: await document.write(work.translations) };
   } catch (error) {

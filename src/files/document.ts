@@ -18,6 +18,8 @@ export interface OpenOptions {
 /** A document that has been read: what there is to translate, and everything else behind `write`. */
 export interface OpenDocument {
   readonly units: readonly TranslatableUnit[];
+  /** The encoding from before Unicode that its text was found to be in. */
+  readonly encoding?: string | undefined;
   /**
    * The document with translations in the order of `units`. What has none, or one equal to its source, stays as it is,
    * byte for byte where the format allows.
@@ -76,7 +78,10 @@ const LONGEST_UNIT = 50_000;
  * A document whose texts are always met in the same order. `pass` goes through it once, offers every text, and returns
  * what then builds the bytes: reading and writing are one piece of code and cannot drift apart.
  */
-export function documentOf(pass: (take: TakeUnit) => () => Uint8Array | Promise<Uint8Array>): OpenDocument {
+export function documentOf(
+  pass: (take: TakeUnit) => () => Uint8Array | Promise<Uint8Array>,
+  encoding?: string,
+): OpenDocument {
   const units: TranslatableUnit[] = [];
   let characters = 0;
   pass((text) => {
@@ -88,6 +93,7 @@ export function documentOf(pass: (take: TakeUnit) => () => Uint8Array | Promise<
   });
   return {
     units,
+    encoding,
     write(translations) {
       let next = 0;
       const build = pass((text) => {

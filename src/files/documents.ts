@@ -29,6 +29,12 @@ export interface SourceFile {
   readonly to: Lang;
 }
 
+export interface ReadDocument {
+  readonly units: readonly ReadUnit[];
+  /** The encoding from before Unicode that its text was found to be in. */
+  readonly encoding: string | undefined;
+}
+
 /** Reads and writes documents in worker threads, with limits on time and memory. */
 export class Documents {
   constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
@@ -54,9 +60,9 @@ export class Documents {
     );
   }
 
-  async read(file: SourceFile, signal?: AbortSignal): Promise<readonly ReadUnit[]> {
+  async read(file: SourceFile, signal?: AbortSignal): Promise<ReadDocument> {
     const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, signal);
-    return outcome.kind === 'units' ? outcome.units : [];
+    return outcome.kind === 'units' ? outcome : { units: [], encoding: undefined };
   }
 
   async write(

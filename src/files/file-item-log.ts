@@ -27,6 +27,8 @@ export interface OpenItem {
 
 export interface ItemBegin {
   readonly detectedLang: string;
+  /** As which a text from before Unicode was read. */
+  readonly encoding: string | undefined;
   readonly wordCount: number;
   readonly characters: number;
   /** Sentences. */
@@ -75,7 +77,7 @@ export class FileItemLog {
 
   /** Writes down how much there is to do, reserves the characters once, and answers what earlier runs have done. */
   async begin(item: OpenItem, begin: ItemBegin): Promise<ReadonlyMap<string, TranslatedSentence>> {
-    const { detectedLang, wordCount, characters, total, answered } = begin;
+    const { detectedLang, encoding = null, wordCount, characters, total, answered } = begin;
     const [row] = await this.#store.db
       .select({ characters: fileItems.characters })
       .from(fileItems)
@@ -86,6 +88,7 @@ export class FileItemLog {
     await this.#store.db.transaction(async (tx) => {
       await this.#update(tx, item, {
         detectedLang,
+        encoding,
         wordCount,
         total,
         ...(reservation !== undefined && { characters, quotaMonth: reservation.month }),

@@ -17,6 +17,8 @@ export interface FileItemSummary {
   readonly lang: string;
   readonly wordCount: number | null;
   readonly detectedLang: string | null;
+  /** As which a text from before Unicode was read; absent for Unicode and everything that is no text. */
+  readonly encoding?: string;
   readonly done: boolean;
   readonly originalName: string;
   readonly downloaded: boolean;
@@ -166,6 +168,7 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
       lang: fileItems.lang,
       wordCount: fileItems.wordCount,
       detectedLang: fileItems.detectedLang,
+      encoding: fileItems.encoding,
       state: fileItems.state,
       originalName: fileSources.name,
       downloaded: fileItems.downloaded,
@@ -201,7 +204,8 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
 }
 
 interface ItemRow
-  extends Omit<FileItemSummary, 'done' | 'error' | 'errorCode' | 'errorMessage' | 'progress'> {
+  extends Omit<FileItemSummary, 'done' | 'encoding' | 'error' | 'errorCode' | 'errorMessage' | 'progress'> {
+  readonly encoding: string | null;
   readonly state: string;
   readonly errorCode: number | null;
   readonly errorMessage: string | null;
@@ -211,6 +215,7 @@ interface ItemRow
 
 function summaryOf(row: ItemRow): FileItemSummary {
   const { id, translateItemId, lang, wordCount, detectedLang, originalName, downloaded, untranslated } = row;
+  const { encoding } = row;
   const ended = row.state !== 'queued' && row.state !== 'running';
   return {
     id,
@@ -218,6 +223,7 @@ function summaryOf(row: ItemRow): FileItemSummary {
     lang,
     wordCount,
     detectedLang,
+    ...(encoding !== null && { encoding }),
     done: ended,
     originalName,
     downloaded,

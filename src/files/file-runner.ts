@@ -65,7 +65,7 @@ export class FileRunner {
       to: item.lang,
       ...(sourceLang !== 'auto' && { from: sourceLang }),
     };
-    const units = await traced(trace, 'read', () => documents.read(file, signal));
+    const { units, encoding } = await traced(trace, 'read', () => documents.read(file, signal));
     if (units.length === 0) throw failureOfFile('noText');
     const langs = unitLanguages(units, {
       from: sourceLang,
@@ -81,6 +81,7 @@ export class FileRunner {
     });
     const known = await log.begin(item, {
       detectedLang: langs.main ?? item.lang,
+      encoding,
       wordCount: plan.wordCount,
       characters: plan.characters,
       total: plan.segments.length,

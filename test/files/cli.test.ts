@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,3 +62,39 @@ it.each([
   },
   60_000,
 );
+
+it('says that there is no such file', () => {
+  const missing = join(folder, 'nosuch.docx');
+  expect(kotobashi(missing, '--to', 'en')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `There is no file ${missing}.\n`,
+  });
+  expect(kotobashi('nosuch.docx', 'b.xlsx', '--to', 'en').stderr).toBe('There is no file nosuch.docx.\n');
+}, 60_000);
+
+it('translates several files and the documents of folders, and goes on behind one that is broken', () => {
+  const work = join(folder, 'work');
+  mkdirSync(join(work, 'inner'), { recursive: true });
+  writeFileSync(join(work, 'a.txt'), 'こんにちは。\n');
+  writeFileSync(join(work, 'broken.json'), '{"a": ');
+  writeFileSync(join(work, 'picture.png'), 'no document');
+  writeFileSync(join(work, 'inner', 'b.md'), '# ありがとう\n');
+  const shiftJis = join(folder, 'old.txt');
+  writeFileSync(
+    shiftJis,
+    Uint8Array.from([0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x82, 0xc5, 0x82, 0xb7, 0x81, 0x42]),
+  );
+  const out = join(folder, 'out');
+  const first = kotobashi(work, shiftJis, '--to', 'en', '--out', out);
+  expect(first.status).toBe(1);
+  expect(first.stdout.trimEnd().split('\n')).toEqual([
+    join(out, 'a_en.txt'),
+    join(out, 'inner', 'b_en.md'),
+    join(out, 'old_en.txt'),
+  ]);
+  expect(first.stderr).toContain(`${join(work, 'broken.json')}: The file is damaged at line 1`);
+  expect(first.stderr).toContain('old.txt was read as shift_jis.');
+  expect(readFileSync(join(out, 'old_en.txt'), 'utf8')).toMatch(/test/i);
+  expect(readFileSync(join(out, 'inner', 'b_en.md'), 'utf8')).toMatch(/^# thank/i);
+}, 180_000);

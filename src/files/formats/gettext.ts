@@ -40,7 +40,7 @@ export const GETTEXT: FileFormat = {
           header === undefined ? `msgid ""${eol}${writeHeader(entries, to, eol)}${eol}${eol}` : '';
         return file.encode(first + splices.toString());
       };
-    });
+    }, file.older);
   },
 };
 

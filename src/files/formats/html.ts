@@ -50,7 +50,7 @@ export const HTML: FileFormat = {
     return documentOf((take) => {
       const splices = translateHtml(file.text, take);
       return () => file.encode(splices.changed ? inLanguage(splices.toString(), localeOf(to)) : file.text);
-    });
+    }, file.older);
   },
 };
 

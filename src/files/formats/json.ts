@@ -49,7 +49,7 @@ function resource(
           splices.add({ start, end, text: literal(text, file.text.slice(start, end)) });
         }
         return () => file.encode(splices.toString());
-      });
+      }, file.older);
     },
   };
 }

@@ -24,7 +24,7 @@ export const PROPERTIES: FileFormat = {
         splices.add({ start, end, text: written(translation, latin) });
       }
       return () => file.encode(splices.toString());
-    });
+    }, file.older);
   },
 };
 

@@ -34,6 +34,6 @@ export const RESX: FileFormat = {
         },
       });
       return () => file.encode(splices.toString());
-    });
+    }, file.older);
   },
 };

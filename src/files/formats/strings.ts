@@ -25,7 +25,7 @@ export const STRINGS: FileFormat = {
         }
       }
       return () => file.encode(splices.toString());
-    });
+    }, file.older);
   },
 };
 

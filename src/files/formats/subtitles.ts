@@ -37,7 +37,7 @@ function subtitles(id: string, mediaType: string): FileFormat {
           splices.add({ start, end, text: linesOf(text, source, options).join(eol) });
         }
         return () => file.encode(splices.toString());
-      });
+      }, file.older);
     },
   };
 }

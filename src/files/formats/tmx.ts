@@ -39,7 +39,7 @@ export const TMX: FileFormat = {
         },
       });
       return () => file.encode(splices.toString());
-    });
+    }, file.older);
   },
 };
 

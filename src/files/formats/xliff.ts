@@ -32,7 +32,7 @@ export const XLIFF: FileFormat = {
         },
       });
       return () => file.encode(splices.changed ? inLanguage(splices.toString(), to, second) : file.text);
-    });
+    }, file.older);
   },
 };
 

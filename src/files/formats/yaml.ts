@@ -16,7 +16,7 @@ export const YAML: FileFormat = {
       const tokens = tokensOf(file.text);
       for (const token of tokens) if (token.type === 'document') translateValues(token, take);
       return () => file.encode(tokens.map((token) => CST.stringify(token)).join(''));
-    });
+    }, file.older);
   },
 };
 

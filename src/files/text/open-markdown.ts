@@ -31,7 +31,7 @@ export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocum
       splices.add({ ...place, text: serialize(tokens, block.type) });
     }
     return () => file.encode(splices.toString());
-  });
+  }, file.older);
 }
 
 type Block = Extract<Nodes, { type: 'paragraph' | 'heading' | 'tableCell' }>;

@@ -26,5 +26,5 @@ export function spanDocument(
       splices.add({ start: span.start, end: span.end, text: span.write?.(translation) ?? translation });
     }
     return () => file.encode(splices.changed ? finish(splices.toString()) : file.text);
-  });
+  }, file.older);
 }

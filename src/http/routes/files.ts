@@ -20,6 +20,9 @@ const ItemShape = Type.Object({
   lang: Type.String(),
   wordCount: Type.Union([Type.Integer(), Type.Null()]),
   detectedLang: Type.Union([Type.String(), Type.Null()]),
+  encoding: Type.Optional(
+    Type.String({ description: 'As which a text from before Unicode was read, such as shift_jis.' }),
+  ),
   done: Type.Boolean(),
   originalName: Type.String(),
   downloaded: Type.Boolean(),

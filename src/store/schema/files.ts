@@ -79,6 +79,8 @@ export const fileItems = pgTable(
     /** Names the run that has the item; a run that finds another one here stops. */
     claim: text(),
     detectedLang: text(),
+    /** As which a text from before Unicode was read; null for Unicode and everything that is no text. */
+    encoding: text(),
     wordCount: integer(),
     characters: bigint({ mode: 'number' }),
     /** Month (its first day) whose quota holds the characters; null without a quota. */
