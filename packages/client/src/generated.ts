@@ -2211,6 +2211,7 @@ export interface Operations {
           readonly lang: string;
           readonly wordCount: number | null;
           readonly detectedLang: string | null;
+          readonly encoding?: string;
           readonly done: boolean;
           readonly originalName: string;
           readonly downloaded: boolean;
@@ -2254,6 +2255,7 @@ export interface Operations {
           readonly lang: string;
           readonly wordCount: number | null;
           readonly detectedLang: string | null;
+          readonly encoding?: string;
           readonly done: boolean;
           readonly originalName: string;
           readonly downloaded: boolean;
