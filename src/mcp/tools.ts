@@ -16,6 +16,11 @@ export interface McpParts {
 
 const From = z.string().default('auto').describe('Source language: ja, en, zh-CN, zh-TW, zh-HK, or auto.');
 const To = z.string().describe('Target language: ja, en, zh-CN, zh-TW or zh-HK.');
+const Formality = z
+  .enum(['auto', 'polite', 'plain'])
+  .optional()
+  .describe('Register of Japanese translations; default: by the contract.');
+const LONGEST_CONTEXT = 2_000;
 const MOST_ALTERNATIVES = 4;
 const MOST_LISTED = 100;
 
@@ -40,6 +45,8 @@ export function mcpServer(parts: McpParts): McpServer {
         to: To,
         fieldId: z.string().default('1').describe('Subject field; 1 is general text.'),
         alternatives: z.number().int().min(0).max(MOST_ALTERNATIVES).default(0),
+        formality: Formality,
+        context: z.string().max(LONGEST_CONTEXT).optional().describe('Text before it: read, not translated.'),
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },

@@ -86,7 +86,9 @@ export class Planner {
     const { to, texts, formality: asked = 'auto', inference } = request;
     if (to !== 'ja') return undefined;
     const isHeeded = langs.some((from) => from !== to && this.#parts.steering(from, to, inference).register);
-    const chosen = request.register ?? chosenRegister(asked, texts);
+    // What stands before the first text is part of the same letter, message or report.
+    const [context = ''] = request.before ?? [];
+    const chosen = request.register ?? chosenRegister(asked, [context, ...texts]);
     return { asked, ...(chosen && { chosen }), isHeeded };
   }
 

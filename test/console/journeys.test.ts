@@ -112,6 +112,22 @@ describe('arriving', () => {
 });
 
 describe('a text', () => {
+  it('has one switch for the register of Japanese, which other languages do without', async () => {
+    const person = await journeys.at(await journeys.newcomer(), '#/translate');
+    const choices = () => person.attributes('select[aria-label="Register of the Japanese"] option', 'value');
+    await person.fill('To', 'ja');
+    await person.fill('Text', 'The gate is open.');
+    await target(person, /。/);
+    expect(await choices()).toEqual(['auto', 'polite', 'plain']);
+    const said = await person.watches('.panes');
+    await person.fill('Register of the Japanese', 'polite');
+    await target(person, /。/);
+    await expect.poll(said).not.toEqual([]);
+    await person.fill('To', 'zh-CN');
+    await target(person, /门|大门/);
+    expect(await choices()).toEqual([]);
+  });
+
   it('keeps its paragraphs, and a term that is remembered counts at once, marked in both panes', async () => {
     const person = await journeys.at(await journeys.newcomer(), '#/translate');
     await person.fill('Text', 'Close the valve.\n\nThank you.');

@@ -9,12 +9,20 @@ interface MannerBarProps {
   readonly contracts: readonly Contract[];
   readonly contract: Contract;
   readonly fieldId: string;
+  /** Absent where nothing is translated into Japanese. */
+  readonly formality?: Formality | undefined;
   readonly onContract: (id: string) => void;
   readonly onField: (id: string) => void;
+  readonly onFormality: (formality: Formality) => void;
 }
 
-/** The engine, by the contract that allows it, how it searches, and what the text is about. */
-export function MannerBar({ contracts, contract, fieldId, onContract, onField }: MannerBarProps) {
+export type Formality = Contract['formality'];
+
+const FORMALITIES: readonly Formality[] = ['auto', 'polite', 'plain'];
+
+/** The engine, by the contract that allows it, how it searches, what the text is about, and the register of Japanese. */
+export function MannerBar(props: MannerBarProps) {
+  const { contracts, contract, fieldId, formality, onContract, onField, onFormality } = props;
   const { locale, texts } = useWords();
   const client = useClient();
   const { engine } = contract;
@@ -48,6 +56,19 @@ export function MannerBar({ contracts, contract, fieldId, onContract, onField }:
           value={fieldId}
           onChange={onField}
         />
+      )}
+      {formality !== undefined && (
+        <select
+          aria-label={texts.translate.formality}
+          value={formality}
+          onChange={({ target }) => onFormality(FORMALITIES.find((one) => one === target.value) ?? 'auto')}
+        >
+          {FORMALITIES.map((one) => (
+            <option key={one} value={one}>
+              {texts.translate.formalities[one]}
+            </option>
+          ))}
+        </select>
       )}
       <small title={texts.translate.searchHints[search]}>{texts.translate.searches[search]}</small>
     </div>

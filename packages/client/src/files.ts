@@ -23,7 +23,7 @@ export interface FileOptions extends RequestOptions {
   /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
   readonly names?: 'customary' | 'keep';
   /** Register of Japanese: です・ます, だ・である, or by the kind of document. Default: by the contract. */
-  readonly formality?: 'auto' | 'polite' | 'plain';
+  readonly formality?: 'auto' | 'polite' | 'plain' | undefined;
 }
 
 export type BilingualFormat = 'xliff' | 'tmx' | 'xlsx' | 'csv' | 'tsv';

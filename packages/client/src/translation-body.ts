@@ -18,9 +18,9 @@ export interface TranslationOptions extends RequestOptions {
   /** People, places and institutions as the target language writes them, or as the source does. Default: by the contract. */
   readonly names?: 'customary' | 'keep';
   /** Register of Japanese: です・ます, だ・である, or by the kind of text. Default: by the contract. */
-  readonly formality?: 'auto' | 'polite' | 'plain';
+  readonly formality?: 'auto' | 'polite' | 'plain' | undefined;
   /** What stands before the texts: read, not translated, at most 2,000 characters. */
-  readonly context?: string;
+  readonly context?: string | undefined;
 }
 
 /** What the service is asked for these texts. */

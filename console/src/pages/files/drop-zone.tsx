@@ -6,7 +6,7 @@ import { useClient, useWords } from '../../context.js';
 import { FailureNote } from '../../parts/failure-note.js';
 import { SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { MannerBar } from '../../parts/manner-bar.js';
+import { type Formality, MannerBar } from '../../parts/manner-bar.js';
 import { languageName } from '../../text/texts.js';
 import { AUTO } from '../translate/translated-line.js';
 import { firstLanguages } from '../translate/workspace.js';
@@ -26,6 +26,8 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
   const client = useClient();
   const [contract, setContract] = useState(contracts[0]);
   const [fieldId, setFieldId] = useState(GENERAL);
+  const [chosenFormality, setFormality] = useState<Formality>();
+  const formality = chosenFormality ?? contract.formality;
   const [pdfOutput, setPdfOutput] = useState<PdfOutput>('pdf');
   const [from, setFrom] = useState(AUTO);
   const [into, setInto] = useState<readonly string[]>(() => [firstLanguages(locale).to]);
@@ -33,7 +35,8 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
   const [count, setCount] = useState(0);
   const { run, working, error } = useAction(async (files: readonly File[]) => {
     const named = files.map((file) => ({ name: file.name, content: file }));
-    await client.files.submit(named, { from, to: into, contractId: contract.id, fieldId, pdfOutput });
+    const how = { contractId: contract.id, fieldId, formality, pdfOutput };
+    await client.files.submit(named, { from, to: into, ...how });
     onSent();
   });
   const send = (files: readonly File[]) => {
@@ -54,6 +57,8 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
         contracts={contracts}
         contract={contract}
         fieldId={fieldId}
+        formality={into.includes('ja') ? formality : undefined}
+        onFormality={setFormality}
         onContract={(id) => {
           setContract(contracts.find((one) => one.id === id) ?? contracts[0]);
           setFieldId(GENERAL);

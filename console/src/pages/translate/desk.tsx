@@ -41,10 +41,12 @@ export function Desk({ contracts, languages }: DeskProps) {
   const [{ from, to }, setLanguages] = useState(() => firstLanguages(locale));
   const [contractId, setContractId] = useState(workspace.contractId);
   const [fieldId, setFieldId] = useState(workspace.fieldId);
+  const [chosenFormality, setFormality] = useState(workspace.formality);
   const contract = contracts.find(({ id }) => id === contractId) ?? contracts[0];
+  const formality = chosenFormality ?? contract.formality;
   const manner: Manner = useMemo(
-    () => ({ from, to, contractId: contract.id, fieldId }),
-    [from, to, contract, fieldId],
+    () => ({ from, to, contractId: contract.id, fieldId, formality }),
+    [from, to, contract, fieldId, formality],
   );
   const choose = useCallback((nextFrom: string, nextTo: string) => {
     rememberLanguages(nextFrom, nextTo);
@@ -125,6 +127,11 @@ export function Desk({ contracts, languages }: DeskProps) {
           contracts={contracts}
           contract={contract}
           fieldId={fieldId}
+          formality={to === 'ja' ? formality : undefined}
+          onFormality={(wanted) => {
+            workspace.formality = wanted;
+            setFormality(wanted);
+          }}
           onContract={(id) => {
             workspace.contractId = id;
             workspace.fieldId = GENERAL;

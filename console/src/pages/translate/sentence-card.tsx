@@ -84,11 +84,12 @@ function Alternatives({ sentence, manner, onReword }: AlternativesProps) {
   const { texts } = useWords();
   const client = useClient();
   const { source } = sentence;
-  const { from, to, contractId, fieldId } = manner;
+  const { from, to, contractId, fieldId, formality } = manner;
   const loaded = useLoaded(
     useCallback(
-      (signal: AbortSignal) => alternativesOf(client, source, { from, to, contractId, fieldId }, signal),
-      [client, source, from, to, contractId, fieldId],
+      (signal: AbortSignal) =>
+        alternativesOf(client, source, { from, to, contractId, fieldId, formality }, signal),
+      [client, source, from, to, contractId, fieldId, formality],
     ),
   );
   return (

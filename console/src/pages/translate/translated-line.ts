@@ -1,4 +1,4 @@
-import type { Answer, Kotobashi, StreamedSentence } from '#client';
+import type { Answer, Contract, Kotobashi, StreamedSentence } from '#client';
 
 type Explanation = NonNullable<Answer<'POST /api/v1/translate'>['data']['explain']>[number];
 export type Sentence = Explanation['sentences'][number];
@@ -19,6 +19,7 @@ export interface Manner {
   readonly to: string;
   readonly contractId: string;
   readonly fieldId: string;
+  readonly formality: Contract['formality'];
 }
 
 export const AUTO = 'auto';

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Contract } from '#client';
 import { GENERAL } from '../../account.js';
 import { History } from './history.js';
 import { LiveTranslation } from './live-translation.js';
@@ -12,6 +13,8 @@ export class Workspace {
   /** Chosen by hand; else what suits the caller. */
   contractId: string | undefined;
   fieldId = GENERAL;
+  /** Chosen by hand; else what the contract says. */
+  formality: Contract['formality'] | undefined;
   readonly live = new LiveTranslation();
   readonly history = new History();
 }

@@ -22,6 +22,8 @@ export const translate = {
       fast: 'The contract asks for speed: the likeliest word is taken at every step (greedy search).',
       best: 'Several translations are weighed against each other (beam search).',
     },
+    formality: 'Register of the Japanese',
+    formalities: { auto: 'です・ます or である: by the text', polite: 'です・ます', plain: 'だ・である' },
     field: 'Field',
     model: 'Model',
     searchField: 'Search fields',

@@ -23,6 +23,8 @@ export const translate: typeof english = {
       fast: '速度を優先する契約です。一語ずつ最も確かなものを選びます（貪欲法）。',
       best: '複数の訳を比べて最も良いものを選びます（ビームサーチ）。',
     },
+    formality: '文体',
+    formalities: { auto: '文体：自動', polite: 'です・ます', plain: 'だ・である' },
     field: '分野',
     model: 'モデル',
     searchField: '分野を検索',
