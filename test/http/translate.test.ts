@@ -204,7 +204,7 @@ describe('arguments of a translation', () => {
     ['autoSplit', 'true'],
     ['removeFakeLineBreak', 1],
     ['isT4ooSplit', 'no'],
-    ['t4ooCategoryId', 3],
+    ['t4ooCategoryId', 3.5],
     ['t4ooGlossaryId', []],
     ['fieldId', '999999'],
     ['fieldId', ''],
