@@ -48,10 +48,14 @@ export async function measureRegister(pipeline: Pipeline, sample?: number): Prom
     });
     await inParallel(evenly(sentences, sample), async ({ source, reference, register }, at) => {
       const wanted: Register = at % 2 === 0 ? 'polite' : 'plain';
+      const text = await translate(source, wanted);
       asked.all += 1;
-      if (isIn(wanted, await translate(source, wanted))) asked.right += 1;
-      texts.told.push(await translate(source, register));
-      texts.bare.push(await translate(source, 'auto'));
+      if (isIn(wanted, text)) asked.right += 1;
+      else console.log(`  not ${wanted}: ${source} → ${text}`);
+      const told = wanted === register ? text : await translate(source, register);
+      const bare = await translate(source, 'auto');
+      texts.told.push(told);
+      texts.bare.push(bare);
       texts.reference.push(reference);
     });
     const lines = new Map<string, string[]>();

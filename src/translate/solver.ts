@@ -4,6 +4,7 @@ import type { Lang } from '../lang.js';
 import {
   type DecodeOptions,
   type Domain,
+  type Register,
   type SentenceRequest,
   type SentenceResult,
   SentenceTooLong,
@@ -21,6 +22,8 @@ import {
   unlessFailed,
   withoutModel,
 } from './pieces.js';
+import { isIn } from './register/japanese-register.js';
+import { plainEndings } from './register/plain-endings.js';
 import type { Requirement } from './requirement.js';
 import { unitsOf } from './text/clauses.js';
 
@@ -240,12 +243,21 @@ async function secondTries(
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode });
     best = better(best, (await unlessFailed(wide)) ?? best);
+    if (best.isOtherRegister === true) best = withPlainEndings(best, task.segment.register);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
   const cut = smaller(task, call, depth, tries, best.lost);
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
   return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
+}
+
+/** A sentence that no search gives plainly, by rule; politely everything can be said. */
+function withPlainEndings(best: CheckedTranslation, register: Register | undefined): CheckedTranslation {
+  const text = plainEndings(best.text);
+  if (register !== 'plain' || !isIn(register, text)) return best;
+  const { isOtherRegister: _, ...rest } = best;
+  return { ...rest, text };
 }
 
 /** Undefined instead of the error that the sentence has more tokens than the model can read. */

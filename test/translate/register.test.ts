@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenRegister } from '#src/translate/register/choice.js';
 import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
+import { plainEndings } from '#src/translate/register/plain-endings.js';
 
 describe('the register of a Japanese sentence', () => {
   it.each([
@@ -55,6 +56,34 @@ describe('the register of a Japanese sentence', () => {
     expect(isIn('plain', '彼女は「行きません」と答えた。')).toBe(true);
     expect(isIn('plain', '見出し')).toBe(true);
   });
+});
+
+describe('plain endings', () => {
+  it.each([
+    ['雨が降っています。', '雨が降っている。'],
+    ['お待ちしております。', 'お待ちしている。'],
+    ['彼は医者です。', '彼は医者だ。'],
+    ['とても寒いです。', 'とても寒い。'],
+    ['寒くなかったです。', '寒くなかった。'],
+    ['それは本当ですか。', 'それは本当か。'],
+    ['手伝っていただけませんか。', '手伝っていただけないか。'],
+    ['ここに座らないでください。', 'ここに座らないでほしい。'],
+    ['駅まで歩きました。', '駅まで歩いた。'],
+    ['京都へ行きました。', '京都へ行った。'],
+    ['本を読みます。', '本を読む。'],
+    ['本を借りました。', '本を借りた。'],
+    ['七時に起きます。', '七時に起きる。'],
+    ['お金がありません。', 'お金がない。'],
+    ['何も言いませんでした。', '何も言わなかった。'],
+    ['明日確認します。', '明日確認する。'],
+    ['図に示しました。', '図に示した。'],
+    ['大きくなります。', '大きくなる。'],
+    ['野菜を食べました。', '野菜を食べた。'],
+    ['誰も来ませんでした。', '誰も来なかった。'],
+    ['そこに猫がいます。', 'そこに猫がいる。'],
+    ['間に合うでしょう。', '間に合うだろう。'],
+    ['雨です。傘を持って行きます。', '雨だ。傘を持って行く。'],
+  ])('%s becomes %s', (polite, plain) => expect(plainEndings(polite)).toBe(plain));
 });
 
 describe('the register that is chosen for a text', () => {
