@@ -41,6 +41,53 @@ async function pdfPages(count: number): Promise<Uint8Array> {
   return document.save();
 }
 
+/** A PDF of the given objects, numbered from 1; the first is its catalogue. */
+function pdfOf(objects: readonly string[], withTable = true): Uint8Array {
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, at) => {
+    const place = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  if (!withTable) return strToU8(text);
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return strToU8(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  );
+}
+
+const stream = (content: string, dictionary = '') =>
+  `<<${dictionary}/Length ${content.length}>>\nstream\n${content}\nendstream`;
+const FONT = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
+const HELLO = 'BT /F 12 Tf 20 20 Td (Where is the station?) Tj ET';
+
+/** One page with this content; the resources are object 4. */
+function pdfPage(content: string, resources: string, further: readonly string[]): Uint8Array {
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 5 0 R/Resources 4 0 R>>',
+    resources,
+    stream(content),
+    ...further,
+  ]);
+}
+
+/** Each level draws the next one ten times. */
+function nestedForms(levels: number): Uint8Array {
+  const forms = Array.from({ length: levels }, (_, level) => {
+    const last = level === levels - 1;
+    const content = last ? HELLO : '/X Do '.repeat(10);
+    const resources = last ? FONT : `/XObject<</X ${level + 7} 0 R>>`;
+    return stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Resources<<${resources}>>`);
+  });
+  return pdfPage(`${HELLO} /X Do`, `<<${FONT}/XObject<</X 6 0 R>>>>`, forms);
+}
+
+const nested = (open: string, inside: string, close: string, depth: number) =>
+  open.repeat(depth) + inside + close.repeat(depth);
+
 /** What careless programs choke on, each made when its turn comes. */
 export const HOSTILE_FILES: readonly (readonly [string, () => SentFile | Promise<SentFile>])[] = [
   ['100 MB', () => ({ name: 'a.txt', bytes: new Uint8Array(100 * MEGABYTE).fill(0x61) })],
@@ -99,6 +146,86 @@ export const HOSTILE_FILES: readonly (readonly [string, () => SentFile | Promise
       const packed = deflateSync(new Uint8Array(1024 * MEGABYTE), { level: 1 });
       const head = '%PDF-1.7\n1 0 obj\n<</Filter/FlateDecode>>\nstream\n';
       return { name: 'a.pdf', bytes: Buffer.concat([Buffer.from(head), packed]) };
+    },
+  ],
+  ['PDF whose resources are themselves', () => ({ name: 'a.pdf', bytes: pdfPage(HELLO, '4 0 R', []) })],
+  [
+    'PDF with a form that draws itself',
+    () => ({
+      name: 'a.pdf',
+      bytes: pdfPage(`${HELLO} /X Do`, `<<${FONT}/XObject<</X 6 0 R>>>>`, [
+        stream('/X Do /X Do', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>`),
+      ]),
+    }),
+  ],
+  ['PDF with 30 levels of ten forms', () => ({ name: 'a.pdf', bytes: nestedForms(30) })],
+  ['PDF with 5 levels of ten forms', () => ({ name: 'a.pdf', bytes: nestedForms(5) })],
+  [
+    'PDF of 900 KB without a cross-reference table',
+    () => {
+      const pages = Array.from(
+        { length: 9_000 },
+        (_, at) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/A ${at}>>`,
+      );
+      const kids = pages.map((_, at) => `${at + 3} 0 R`).join(' ');
+      const objects = [
+        '<</Type/Catalog/Pages 2 0 R>>',
+        `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
+        ...pages,
+      ];
+      return { name: 'a.pdf', bytes: pdfOf(objects, false) };
+    },
+  ],
+  [
+    'PDF of 900 KB of beginnings of objects',
+    () => ({ name: 'a.pdf', bytes: strToU8(`%PDF-1.7\n${'1 0 obj <<'.repeat(90_000)}`) }),
+  ],
+  [
+    'PDF of 900 KB of words that end nothing',
+    () => ({ name: 'a.pdf', bytes: strToU8(`%PDF-1.7\n1 0 obj\n${'trailer '.repeat(112_000)}`) }),
+  ],
+  [
+    'PDF of 20 million operators',
+    () => ({ name: 'a.pdf', bytes: pdfPage(`${HELLO} ${'q Q '.repeat(5_000_000)}`, `<<${FONT}>>`, []) }),
+  ],
+  [
+    'JSON 100,000 deep',
+    () => ({ name: 'a.json', bytes: strToU8(nested('[', '"Hello there"', ']', 100_000)) }),
+  ],
+  ['YAML 20,000 deep', () => ({ name: 'a.yaml', bytes: strToU8(nested('[', 'Hello there', ']', 20_000)) })],
+  [
+    'Markdown with 1,500 nested lists',
+    () => {
+      const lines = Array.from(
+        { length: 1_500 },
+        (_, depth) => `${'  '.repeat(depth)}- Item number ${depth}`,
+      );
+      return { name: 'a.md', bytes: strToU8(lines.join('\n')) };
+    },
+  ],
+  [
+    'HTML with 30,000 nested tags',
+    () => ({ name: 'a.html', bytes: strToU8(nested('<b>', 'Hello there', '</b>', 30_000)) }),
+  ],
+  [
+    'HTML with 30,000 nested blocks',
+    () => ({ name: 'a.html', bytes: strToU8(nested('<div>', 'Hello there', '</div>', 30_000)) }),
+  ],
+  [
+    'SRT of a million cues',
+    () => ({ name: 'a.srt', bytes: strToU8('1\n0:0:1 --> 0:0:2\nHi\n\n'.repeat(1_000_000)) }),
+  ],
+  [
+    'XLIFF with 8,000 paired tags',
+    () => {
+      const tags = nested('<g id="1">', 'Hello there', '</g>', 390);
+      const unit = `<trans-unit id="1"><source>${tags.repeat(20)}</source></trans-unit>`;
+      return {
+        name: 'a.xlf',
+        bytes: strToU8(
+          `<xliff version="1.2"><file source-language="en" original="a" datatype="x"><body>${unit}</body></file></xliff>`,
+        ),
+      };
     },
   ],
 ];

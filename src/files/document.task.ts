@@ -39,9 +39,11 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'zip') return { kind: 'bytes', bytes: zipSync({ ...work.files }, { level: 1 }) };
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
     const document = await openSource(work.source);
-    const { to } = work.source;
-    if (work.kind === 'check') return { kind: 'sound' };
-    if (work.kind === 'read') {
+    if (work.kind === 'check' || work.kind === 'read') {
+      if (document.units.length === 0) throw new FileRefused('noText');
+      // Whoever only looks needs no list, and the list of a large file takes its time.
+      if (work.kind === 'check') return { kind: 'sound' };
+      const { to } = work.source;
       const han = HanModel.bundled();
       const units = document.units.map(({ text }) => readUnit(text, to, han));
       return { kind: 'units', units, encoding: document.encoding };
@@ -52,11 +54,16 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
   }
 }
 
-/** Readers are pure: whatever one of them throws it would throw again, so that trying again helps nobody. */
+/** What no reader foresaw is thrown as it is: whoever hears of it tells the operator. */
 async function openSource({ format, bytes, from, to }: Source): Promise<OpenDocument> {
   try {
     return await formatById(format).open(bytes, { to, ...(from !== undefined && { from }) });
   } catch (cause) {
-    throw cause instanceof FileRefused ? cause : new FileRefused('broken', { cause });
+    throw isStackOverflow(cause) ? new FileRefused('tooDeep', { cause }) : cause;
   }
+}
+
+/** What every program does with a file that is nested too deep for it. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
 }

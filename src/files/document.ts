@@ -71,6 +71,8 @@ export type TakeUnit = (text: string) => string | undefined;
 
 /** Two thousand printed pages; a larger one would wait for days, and the list of its sentences would fill the memory. */
 const MOST_CHARACTERS = 5_000_000;
+/** Paragraphs, cells and cues. Each is handed from thread to thread, and the event loop receives them all at once. */
+export const MOST_UNITS = 100_000;
 /** Of one paragraph or cell, which is cut into sentences as a whole. */
 const LONGEST_UNIT = 50_000;
 
@@ -87,7 +89,9 @@ export function documentOf(
   pass((text) => {
     characters += text.length;
     // Here and not behind the last: whoever fills an archive with text pays for its first pages alone.
-    if (characters > MOST_CHARACTERS || text.length > LONGEST_UNIT) throw new FileRefused('tooLarge');
+    if (characters > MOST_CHARACTERS || text.length > LONGEST_UNIT || units.length === MOST_UNITS) {
+      throw new FileRefused('tooLarge');
+    }
     units.push({ text });
     return undefined;
   });

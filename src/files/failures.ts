@@ -20,6 +20,11 @@ export const FILE_PROBLEMS = {
     'The PDF holds pages without text, as a scanner makes them. Run text recognition (OCR) on it and send it again.',
   textBehindPicture:
     'The PDF shows pictures of its pages with recognized text behind them; pictures cannot be translated. Ask for a Word document (pdfOutput=docx).',
+  tooDeep: 'The file is nested deeper than any program writes. Flatten it and send it again.',
+  tooComplex:
+    'The PDF asks for more drawing than a page of paper can hold. Print it to a new PDF and send that one.',
+  unforeseen:
+    'The file could not be read, for a reason that nobody foresaw. Save it again in the program that made it; if that does not help, give support the file.',
   tooSlow: 'The file is too complex to be read in the time allowed. Split it and send the parts.',
 } as const;
 

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Lang } from '../../lang.js';
 import { documentOf, type FileFormat, hasText, type TakeUnit } from '../document.js';
+import { FileRefused } from '../failures.js';
 import { escapeTags, type InlineToken, translateInline, unescapeTags } from '../inline.js';
 import { localeOf } from '../office/fonts.js';
 import { Splices } from '../splices.js';
@@ -39,6 +40,8 @@ const TEXT_ATTRIBUTES = new Set([
   'label',
   'summary',
 ]);
+/** Elements inside of elements; browsers go no deeper than 512. */
+const DEEPEST = 1000;
 const META = /^(?:description|keywords|og:title|og:description|twitter:title|twitter:description)$/i;
 
 export const HTML: FileFormat = {
@@ -90,6 +93,7 @@ function translateHtml(source: string, take: TakeUnit): Splices {
     | { readonly name: string; readonly from: number; readonly inline: boolean; depth: number }
     | undefined;
   let attributes: Attribute[] = [];
+  let depth = 0;
 
   const flush = (): void => {
     const translated = tokens.length === 0 ? undefined : translateInline(closed(tokens), take);
@@ -128,6 +132,8 @@ function translateHtml(source: string, take: TakeUnit): Splices {
         attributes.push({ start: parser.startIndex, end: parser.endIndex, name, value });
       },
       onopentag(name, values) {
+        depth += 1;
+        if (depth > DEEPEST) throw new FileRefused('tooDeep');
         const [from, to] = [tagStart(source, parser.startIndex), parser.endIndex + 1];
         if (kept !== undefined) {
           if (name === kept.name) kept.depth += 1;
@@ -161,6 +167,7 @@ function translateHtml(source: string, take: TakeUnit): Splices {
         );
       },
       onclosetag(name, implied) {
+        depth -= 1;
         const to = implied ? parser.startIndex : parser.endIndex + 1;
         if (kept !== undefined) {
           if (name !== kept.name) return;

@@ -1,5 +1,6 @@
 import { writesUnspaced } from '../../lang.js';
-import { documentOf, type FileFormat, hasText, type OpenOptions } from '../document.js';
+import { documentOf, type FileFormat, hasText, MOST_UNITS, type OpenOptions } from '../document.js';
+import { FileRefused } from '../failures.js';
 import { type InlineToken, translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
@@ -49,6 +50,7 @@ function cuesOf(text: string): Cue[] {
   const close = (): void => {
     if (open !== undefined && open.end > open.start && hasText(text.slice(open.start, open.end)))
       cues.push(open);
+    if (cues.length > MOST_UNITS) throw new FileRefused('tooLarge');
     open = undefined;
   };
   for (const match of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {

@@ -1,5 +1,5 @@
-import type { PDFRef } from '@cantoo/pdf-lib';
-import { contentOfPage, openDocument } from './pdf-document.js';
+import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
+import { contentOfPage } from './pdf-document.js';
 import { TextRewriter, type TextVisitor } from './rewrite-text.js';
 import type { PdfPage, PlacedText } from './text-layer.js';
 import type { ShownText } from './text-state.js';
@@ -52,11 +52,10 @@ export class DrawnStrings implements TextVisitor {
 }
 
 /** Listens to the strings of each page as it is drawn. */
-export async function drawnStrings(
-  bytes: Uint8Array,
+export function drawnStrings(
+  document: PDFDocument,
   pages: readonly Pick<PdfPage, 'upright'>[],
-): Promise<readonly DrawnStrings[]> {
-  const document = await openDocument(bytes);
+): readonly DrawnStrings[] {
   const rewriter = new TextRewriter(document.context);
   return document.getPages().map((page, number) => {
     const strings = new DrawnStrings();

@@ -1,18 +1,23 @@
+import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { Lang } from '../../lang.js';
 import { documentOf, hasText, type OpenDocument } from '../document.js';
 import { FileRefused } from '../failures.js';
 import { translateInline } from '../inline.js';
+import { checkDrawing } from './drawing-limits.js';
 import { type DrawnStrings, drawnStrings } from './drawn-strings.js';
 import { type PdfParagraph, paragraphsOf } from './paragraphs.js';
+import { openDocument } from './pdf-document.js';
 import { translatedPdf } from './pdf-file.js';
+import { checkObjects, checkStreams } from './stream-limits.js';
 import { concat, type StyledText } from './styled-text.js';
 import { type PdfPage, type PlacedText, readTextLayer } from './text-layer.js';
 import { wordFile } from './word-file.js';
 
 /** Each paragraph is set into the room that its source had. */
 export async function openPdf(bytes: Uint8Array, to: Lang): Promise<OpenDocument> {
+  const document = await soundDocument(bytes);
   const layer = await textLayer(bytes);
-  const drawn = await drawnStrings(bytes, layer);
+  const drawn = orBroken(() => drawnStrings(document, layer));
   if (drawn.some(({ isScan }) => isScan)) throw new FileRefused('textBehindPicture');
   return openPages(
     readPages(layer, drawn, ({ level }) => level),
@@ -26,13 +31,43 @@ export async function openPdf(bytes: Uint8Array, to: Lang): Promise<OpenDocument
 
 /** Written as a Word document. */
 export async function openPdfAsWord(bytes: Uint8Array, to: Lang): Promise<OpenDocument> {
-  const layer = await textLayer(bytes);
   // The text is enough for a document: without its weights where a PDF can be read and not be changed.
-  const drawn = await drawnStrings(bytes, layer).catch(() => []);
+  const document = await soundDocument(bytes).catch((error: unknown) => {
+    if (error instanceof FileRefused && error.problem === 'tooComplex') throw error;
+    return undefined;
+  });
+  const layer = await textLayer(bytes);
+  const drawn = document === undefined ? [] : drawnOrNothing(document, layer);
   return openPages(
     readPages(layer, drawn, () => true),
     (pages, translations) => wordFile(withTexts(pages, translations), to),
   );
+}
+
+/** Its objects, after a look at how much there is to draw: the reader of the text layer would draw all of it. */
+async function soundDocument(bytes: Uint8Array): Promise<PDFDocument> {
+  checkStreams(bytes);
+  checkObjects(bytes);
+  const document = await openDocument(bytes);
+  orBroken(() => checkDrawing(document));
+  return document;
+}
+
+/** Objects that are not of the kind that their place asks for make the library throw; the file is at fault. */
+function orBroken<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw cause instanceof FileRefused ? cause : new FileRefused('broken', { cause });
+  }
+}
+
+function drawnOrNothing(document: PDFDocument, layer: readonly PdfPage[]): readonly DrawnStrings[] {
+  try {
+    return drawnStrings(document, layer);
+  } catch {
+    return [];
+  }
 }
 
 interface ReadPage extends PdfPage {

@@ -116,7 +116,7 @@ export function addFonts(resources: PDFDict, fonts: ReadonlyMap<string, PDFRef>)
   resources.set(PDFName.of('Font'), own);
 }
 
-function dictionaryIn(dictionary: PDFDict, key: string): PDFDict | undefined {
+export function dictionaryIn(dictionary: PDFDict, key: string): PDFDict | undefined {
   const value = dictionary.lookup(PDFName.of(key));
   return value instanceof PDFDict ? value : undefined;
 }

@@ -8,6 +8,8 @@ const LONGEST = 256 * MEGABYTE;
 const DEEPEST = 2;
 /** LZW, of old programs, packs up to 1,300 times and is not unpacked here. */
 const LONGEST_LZW = MEGABYTE / 4;
+/** Objects whose end is missing; a file that was cut off has one. */
+const MOST_OPEN_OBJECTS = 1000;
 const KEYWORD = 'stream';
 /** How far before its data the dictionary of a stream is looked for. */
 const DICTIONARY = 2048;
@@ -32,6 +34,20 @@ export function checkStreams(file: Uint8Array): void {
       if (length > LONGEST_LZW || dictionary.includes('/FlateDecode')) throw new FileRefused('bomb');
     }
     checkPacked(bytes.subarray(start), 1);
+  }
+}
+
+/**
+ * Refuses a PDF with many objects that begin and never end. Readers without a table of objects look for the end of each,
+ * as far as the file goes: that many times its length.
+ */
+export function checkObjects(file: Uint8Array): void {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  let [begun, ended] = [0, 0];
+  for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+    if (bytes.toString('latin1', at - 3, at) === 'end') ended += 1;
+    else begun += 1;
+    if (begun - ended > MOST_OPEN_OBJECTS) throw new FileRefused('broken');
   }
 }
 

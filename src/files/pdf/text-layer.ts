@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { FileRefused } from '../failures.js';
 import { type Matrix, matrixOf, multiply } from './matrix.js';
-import { checkStreams } from './stream-limits.js';
 
 /** A piece of text as it stands on the upright page; the origin is the lower left corner. */
 export interface PlacedText {
@@ -27,9 +26,8 @@ export interface PdfPage {
 const MOST_PAGES = 2000;
 const LIBRARY = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Reads the text of a PDF. Nothing is drawn, run or fetched; character maps of East Asian fonts come with the library. */
+/** Reads the text of a PDF whose streams were checked. Nothing is drawn, run or fetched; character maps of East Asian fonts come with the library. */
 export async function readTextLayer(bytes: Uint8Array): Promise<readonly PdfPage[]> {
-  checkStreams(bytes);
   // Loaded where a PDF is read and nowhere else: the library replaces built-in functions of its thread, JSON.parse among them.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({

@@ -4,6 +4,8 @@ const MOST_CONTAINERS = 40;
 const MOST_MARKS = 1_000;
 const CONTAINERS = /^(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
 const CONTAINER = />|[-*+]|\d{1,9}[.)]/g;
+/** An item that stands deeper than `MOST_CONTAINERS` lists of four columns each. */
+const INDENTED_ITEM = /^(?: {160}|\t{40})[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const MARKS = /[[\]()<>*_~`!"]/g;
 /** A line that begins something of its own: an item, a heading, a row of a table. */
 const BEGINS = /^[ \t>]*(?:[-*+#|]|\d{1,9}[.)])/;
@@ -17,6 +19,8 @@ export function isTooDense(text: string): boolean {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const containers = CONTAINERS.exec(line)?.[0] ?? '';
     if (countOf(containers, CONTAINER) > MOST_CONTAINERS) return true;
+    // Lists inside of lists are written by blanks alone; where there are none yet, so much indented is code.
+    if (INDENTED_ITEM.test(line)) return true;
     if (line.trim() === '' || BEGINS.test(line)) marks = 0;
     marks += countOf(line, MARKS);
     if (marks > MOST_MARKS) return true;
