@@ -36,7 +36,7 @@ const model = composeModel(settings);
 const clock = new ModelClock(model);
 const pipeline = new TranslationPipeline(clock.model, { cacheEntries: 0, cacheBytes: 1, nearThreshold: 1 });
 const pool = new WorkerPool({ threads: 1, memoryMegabytes: settings.fileMemoryMegabytes, queueLimit: 4 });
-const documents = new Documents(pool);
+const documents = new Documents(pool, (error) => console.error(error));
 const request = {
   engine: 'real-time' as const,
   from: 'en',

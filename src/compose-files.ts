@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Quotas } from './accounts/quota.js';
 import type { Closing } from './closing.js';
 import type { Settings } from './config.js';
@@ -8,6 +9,7 @@ import { FileResults } from './files/file-results.js';
 import { FileRunner } from './files/file-runner.js';
 import { type RevisionParts, Revisions } from './files/revisions.js';
 import type { RequestResolver } from './requests/request-resolver.js';
+import type { ChangeFeed } from './store/changes.js';
 import type { Store } from './store/store.js';
 import type { Tracing } from './tracing/trace-span.js';
 import type { Pipeline } from './translate/pipeline.js';
@@ -24,8 +26,13 @@ export interface FileParts {
 /** Documents that may wait for a thread; those who send more are told to come back. */
 const WAITING_DOCUMENTS = 256;
 
-export function openFiles(parts: RevisionParts, settings: Settings, closing: Closing): FileParts {
-  const { store } = parts;
+export function openFiles(
+  parts: RevisionParts & { readonly changes: ChangeFeed },
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+): FileParts {
+  const { store, changes } = parts;
   const pool = closing.add(
     new WorkerPool({
       threads: settings.fileThreads,
@@ -35,10 +42,12 @@ export function openFiles(parts: RevisionParts, settings: Settings, closing: Clo
     }),
     (made) => made.close(),
   );
-  const documents = new Documents(pool);
+  const documents = new Documents(pool, (error) =>
+    logger.error({ err: error }, 'a file was refused for a reason that nobody foresaw'),
+  );
   return {
     documents,
-    fileRequests: new FileRequests(store, documents, { backlogItems: settings.backlogFiles }),
+    fileRequests: new FileRequests(store, changes, documents, { backlogItems: settings.backlogFiles }),
     fileResults: new FileResults(store),
     revisions: new Revisions(parts),
   };
@@ -51,7 +60,8 @@ export function fileRunner(parts: {
   readonly pipeline: Pipeline;
   readonly tracing: Tracing | undefined;
   readonly resolver: RequestResolver;
+  readonly onError: (error: unknown) => void;
 }): FileRunner {
-  const { store, quotas, documents, pipeline, tracing, resolver } = parts;
-  return new FileRunner({ log: new FileItemLog(store, quotas), documents, pipeline, tracing, resolver });
+  const { store, quotas, ...others } = parts;
+  return new FileRunner({ ...others, log: new FileItemLog(store, quotas) });
 }

@@ -33,6 +33,8 @@ import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import type { Trouble } from './http/trouble.js';
 import { BacklogReader, measureBacklog } from './jobs/backlog-metrics.js';
+import { endDisabledTranslations } from './jobs/disabled-translations.js';
+import { DisabledWork } from './jobs/disabled-work.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { SubmittedTranslations } from './jobs/submitted-translations.js';
 import { Workers } from './jobs/workers.js';
@@ -277,7 +279,8 @@ async function openCore(
     formats: settings.formats,
     inference: settings.inference,
   });
-  const files = openFiles(accounts, settings, closing);
+  const files = openFiles(accounts, settings, logger, closing);
+  metrics.measureDocuments(files.documents);
   return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };
 }
 
@@ -315,7 +318,17 @@ async function openWorkers(
     store.disk?.noticed(error);
     logger.warn({ err: error }, 'background work was disturbed');
   };
-  const files = fileRunner({ ...core, quotas: new Quotas(store) });
+  const files = fileRunner({
+    ...core,
+    quotas: new Quotas(store),
+    onError: (error) => logger.error({ err: error }, 'a file failed for a reason that nobody foresaw'),
+  });
+  closing.add(
+    changes.on('file', (translateId) => {
+      if (translateId !== undefined) files.stop(translateId);
+    }),
+    (stop) => stop(),
+  );
   const trainer = new Trainer({
     store,
     model,
@@ -343,6 +356,18 @@ async function openWorkers(
       if (accessKey !== undefined) deliverer.cancel(accessKey);
     }),
     (stop) => stop(),
+  );
+  closing.add(
+    await DisabledWork.open(
+      changes,
+      [
+        (orgId) => core.fileRequests.endDisabled(orgId),
+        (orgId) => trainingRequests.endDisabled(orgId),
+        (orgId) => endDisabledTranslations(store, orgId),
+      ],
+      onError,
+    ),
+    (made) => made.close(),
   );
   closing.add(
     await Workers.open({

@@ -62,7 +62,7 @@ async function translateFile(
   const content = readFileSync(path);
   const progress = new Progress('sentences', counted);
   try {
-    const documents = new Documents(pool);
+    const documents = new Documents(pool, (error) => console.error(error));
     // A PDF comes out as what the name of the new file asks for.
     const pdfOutput = 'file' in out && out.file.toLowerCase().endsWith('.docx') ? 'docx' : 'pdf';
     const file = {

@@ -39,10 +39,8 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     if (work.kind === 'zip') return { kind: 'bytes', bytes: zipSync({ ...work.files }, { level: 1 }) };
     if (work.kind === 'pairs') return { kind: 'pairs', pairs: readRevisedXliff(work.bytes, work) };
     const document = await openSource(work.source);
-    if (work.kind === 'check' || work.kind === 'read') {
-      if (document.units.length === 0) throw new FileRefused('noText');
-      // Whoever only looks needs no list, and the list of a large file takes its time.
-      if (work.kind === 'check') return { kind: 'sound' };
+    if (work.kind === 'check') return { kind: 'sound' };
+    if (work.kind === 'read') {
       const { to } = work.source;
       const han = HanModel.bundled();
       const units = document.units.map(({ text }) => readUnit(text, to, han));

@@ -1,14 +1,17 @@
 import { Failure } from '../failure.js';
 import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
-import { TaskCrashed, TaskTimedOut, workerTask } from '../workers/task.js';
+import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
+import { isOverload } from '../workers/unless-busy.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
 import type { DocumentOutcome, DocumentWork } from './document.task.js';
 import { failureOfFile } from './failures.js';
 import type { ReadUnit } from './read-unit.js';
 
 /** Processor time for reading or writing a document; the largest real ones take a few seconds. */
-const LONGEST_MS = 120_000;
+const LONGEST_MS = 60_000;
+/** Of it, how much a document may take before it makes room for those of others that wait. */
+const TURN_MS = 10_000;
 /** Processor time for the look at a file while its sender waits: enough for hundreds of pages. */
 const CHECK_MS = 5_000;
 /** And by the clock, of all files of one request: other documents may keep the threads busy. */
@@ -17,10 +20,18 @@ const CHECK_WAIT_MS = 30_000;
 const MODULE = new URL('./document.task.js', import.meta.url);
 const DOCUMENT = workerTask<typeof import('./document.task.js').run>('document', MODULE, {
   timeLimitMs: LONGEST_MS,
+  turnMs: TURN_MS,
 });
 const CHECK = workerTask<typeof import('./document.task.js').run>('document check', MODULE, {
   timeLimitMs: CHECK_MS,
+  turnMs: CHECK_MS,
 });
+
+/** For whom a document is worked on, and until when. */
+export interface DocumentOptions {
+  readonly owner?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 export interface SourceFile {
   readonly format: string;
@@ -37,40 +48,53 @@ export interface ReadDocument {
 
 /** Reads and writes documents in worker threads, with limits on time and memory. */
 export class Documents {
-  constructor(private readonly pool: Pick<WorkerPool, 'run'>) {}
+  /** @param onUnforeseen told of what no format foresaw: a fault of ours */
+  constructor(
+    private readonly pool: Pick<WorkerPool, 'run' | 'standing'>,
+    private readonly onUnforeseen: (error: unknown) => void,
+  ) {}
 
   /**
    * Opens files while their sender waits, so that one that nobody can read is refused at once. Best effort: what is slow,
-   * or finds no thread free, passes, and is read under the full limits when its turn comes.
+   * or finds no thread free, passes, and is read under the full limits when its turn comes. What nobody foresaw would
+   * come again then, because reading is the same code: it is refused too.
    *
    * @returns what is wrong with each file; undefined where nothing is known against it
    */
-  async check(files: readonly SourceFile[]): Promise<readonly (Failure | undefined)[]> {
+  async check(files: readonly SourceFile[], owner?: string): Promise<readonly (Failure | undefined)[]> {
     const signal = AbortSignal.timeout(CHECK_WAIT_MS);
     return await Promise.all(
       files.map(async (file) => {
         try {
-          await this.pool.run(CHECK, { kind: 'check', source: sourceOf(file) }, { signal });
+          await this.pool.run(CHECK, { kind: 'check', source: sourceOf(file) }, { signal, owner });
           return undefined;
         } catch (error) {
           if (error instanceof TaskCrashed && error.outOfMemory) return failureOfFile('tooLarge');
-          return error instanceof Failure ? error : undefined;
+          if (error instanceof Failure) return error;
+          if (isOverload(error) || signal.aborted) return undefined;
+          this.onUnforeseen(error);
+          return failureOfFile('unforeseen');
         }
       }),
     );
   }
 
-  async read(file: SourceFile, signal?: AbortSignal): Promise<ReadDocument> {
-    const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, signal);
+  /** Documents that are worked on, and those that wait for a thread. */
+  get standing(): WorkerPool['standing'] {
+    return this.pool.standing;
+  }
+
+  async read(file: SourceFile, options?: DocumentOptions): Promise<ReadDocument> {
+    const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, options);
     return outcome.kind === 'units' ? outcome : { units: [], encoding: undefined };
   }
 
   async write(
     file: SourceFile,
     translations: readonly (string | undefined)[],
-    signal?: AbortSignal,
+    options?: DocumentOptions,
   ): Promise<Uint8Array> {
-    return this.#bytes({ kind: 'write', source: sourceOf(file), translations }, signal);
+    return this.#bytes({ kind: 'write', source: sourceOf(file), translations }, options);
   }
 
   /** Sentences of a revised XLIFF file. */
@@ -86,16 +110,17 @@ export class Documents {
     return this.#bytes({ kind: 'zip', files });
   }
 
-  async #bytes(work: DocumentWork, signal?: AbortSignal): Promise<Uint8Array> {
-    const outcome = await this.#run(work, signal);
+  async #bytes(work: DocumentWork, options?: DocumentOptions): Promise<Uint8Array> {
+    const outcome = await this.#run(work, options);
     return outcome.kind === 'bytes' ? outcome.bytes : new Uint8Array();
   }
 
-  async #run(work: DocumentWork, signal?: AbortSignal): Promise<DocumentOutcome> {
+  async #run(work: DocumentWork, { owner, signal }: DocumentOptions = {}): Promise<DocumentOutcome> {
     try {
-      return await this.pool.run(DOCUMENT, work, signal === undefined ? {} : { signal });
+      return await this.pool.run(DOCUMENT, work, { owner, ...(signal !== undefined && { signal }) });
     } catch (error) {
       if (error instanceof TaskTimedOut) throw failureOfFile('tooSlow');
+      if (error instanceof WorkersBusy) throw new Failure('serviceBusy', { cause: error });
       if (error instanceof TaskCrashed && error.outOfMemory) throw failureOfFile('tooLarge');
       throw error;
     }

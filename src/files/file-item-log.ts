@@ -124,6 +124,20 @@ export class FileItemLog {
       .onConflictDoUpdate({ target: [fileSentences.itemId, fileSentences.batch], set: { sentences } });
   }
 
+  /** Counts a run that ended with something unforeseen; answers how many have. */
+  async fault(item: OpenItem): Promise<number> {
+    const { faults } = await this.#update(this.#store.db, item, { faults: sql`${fileItems.faults} + 1` });
+    return faults;
+  }
+
+  /** Puts the item back in line with all its tries: what hindered it has nothing to do with it. */
+  async postpone(item: OpenItem): Promise<void> {
+    await this.#store.db.transaction(async (tx) => {
+      await this.#update(tx, item, { state: 'queued', claim: null });
+      await enqueueItem(tx, item.request.caller, item.itemId);
+    });
+  }
+
   /** Puts the item at the end of the line when files of others wait. */
   async makeRoom(item: OpenItem): Promise<boolean> {
     return this.#store.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
 import { releaseQuota } from '../accounts/quota.js';
 import { Failure } from '../failure.js';
 import type { FileItemId, TranslateId } from '../ids.js';
@@ -8,6 +9,7 @@ import { RETENTION } from '../jobs/clean-up.js';
 import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '../jobs/idempotency.js';
 import { enqueue } from '../queue/enqueue.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
+import type { ChangeFeed } from '../store/changes.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { Documents } from './documents.js';
@@ -36,11 +38,18 @@ const BACKLOG_RETRY_SECONDS = 60;
 /** Takes files in for translation, and takes requests back. */
 export class FileRequests {
   readonly #store: Store;
+  readonly #changes: ChangeFeed;
   readonly #documents: Pick<Documents, 'check'>;
   readonly #limits: FileRequestLimits;
 
-  constructor(store: Store, documents: Pick<Documents, 'check'>, limits: FileRequestLimits) {
+  constructor(
+    store: Store,
+    changes: ChangeFeed,
+    documents: Pick<Documents, 'check'>,
+    limits: FileRequestLimits,
+  ) {
     this.#store = store;
+    this.#changes = changes;
     this.#documents = documents;
     this.#limits = limits;
   }
@@ -63,7 +72,7 @@ export class FileRequests {
       if (before !== undefined) return sameSubmission(before);
     }
     this.#store.disk?.demandRoom();
-    const formats = await this.#formatsOf(files, first, pdfOutput);
+    const formats = await this.#formatsOf(files, first, pdfOutput, caller.userId);
     return this.#store.db.transaction(async (tx) => {
       const translateId = randomUUID() as TranslateId;
       if (idempotency !== undefined) {
@@ -107,6 +116,7 @@ export class FileRequests {
     files: readonly SentFile[],
     { body }: AcceptedRequest,
     pdfOutput: PdfOutput,
+    owner: string,
   ): Promise<readonly string[]> {
     const about = (name: string, failure: Failure) => (files.length === 1 ? failure : named(name, failure));
     const sources = files.map(({ name, content }) => {
@@ -118,7 +128,7 @@ export class FileRequests {
         throw error instanceof Failure ? about(name, error) : error;
       }
     });
-    for (const [index, failure] of (await this.#documents.check(sources)).entries()) {
+    for (const [index, failure] of (await this.#documents.check(sources, owner)).entries()) {
       if (failure !== undefined) throw about(files[index]?.name ?? '', failure);
     }
     return sources.map(({ format }) => format);
@@ -137,9 +147,9 @@ export class FileRequests {
     }
   }
 
-  /** Ends what has not ended; a run that is under way notices at its next checkpoint. */
+  /** Ends what has not ended; a run that is under way stops at once. */
   async cancel(caller: Caller, translateId: string): Promise<void> {
-    await this.#store.db.transaction(async (tx) => {
+    const ended = await this.#store.db.transaction(async (tx) => {
       const [owned] = await tx
         .select({ translateId: fileTranslations.translateId })
         .from(fileTranslations)
@@ -151,30 +161,63 @@ export class FileRequests {
           ),
         );
       if (owned === undefined) throw new Failure('idUnknown', { message: 'There is no such translateId.' });
-      const ended = await tx
-        .update(fileItems)
-        .set({ state: 'cancelled', claim: null, finishedAt: sql`now()`, ...CANCELLED })
-        .where(
-          and(eq(fileItems.translateId, owned.translateId), inArray(fileItems.state, ['queued', 'running'])),
-        )
-        .returning({
-          request: sql<AcceptedRequest>`${fileItems.request}`,
-          month: fileItems.quotaMonth,
-          characters: fileItems.characters,
-        });
-      for (const { request, month, characters } of ended) {
-        await releaseQuota(tx, request.contract.id, month, characters ?? 0);
-      }
-      if (ended.length > 0) await announceEnd(tx, caller.orgId, owned.translateId);
+      return endItems(tx, eq(fileItems.translateId, owned.translateId), CANCELLED);
     });
+    await this.#tell(ended);
   }
+
+  /** Ends what was asked for by, or under, something that has been disabled since. @param orgId of one organization only */
+  async endDisabled(orgId: string | undefined): Promise<void> {
+    const disabled = sql`${fileItems.translateId} in (
+      select r.translate_id from file_translations r where ${isDisabled(sql`r`, orgId)})`;
+    await this.#tell(await this.#store.db.transaction((tx) => endItems(tx, disabled, DISABLED)));
+  }
+
+  /** Runs that are under way, in whatever process, stop. */
+  async #tell(ended: ReadonlySet<TranslateId>): Promise<void> {
+    for (const translateId of ended) await this.#changes.announce('file', translateId);
+  }
+}
+
+/** Ends items that have not ended, gives back what was reserved for them, and announces it. Answers whose they were. */
+async function endItems(
+  tx: Queryable,
+  which: SQL,
+  end: typeof CANCELLED | typeof DISABLED,
+): Promise<ReadonlySet<TranslateId>> {
+  const ended = await tx
+    .update(fileItems)
+    .set({ claim: null, finishedAt: sql`now()`, ...end })
+    .where(and(which, inArray(fileItems.state, ['queued', 'running'])))
+    .returning({
+      orgId: fileItems.orgId,
+      translateId: fileItems.translateId,
+      request: sql<AcceptedRequest>`${fileItems.request}`,
+      month: fileItems.quotaMonth,
+      characters: fileItems.characters,
+    });
+  const requests = new Map(ended.map(({ translateId, orgId }) => [translateId, orgId]));
+  for (const { request, month, characters } of ended) {
+    await releaseQuota(tx, request.contract.id, month, characters ?? 0);
+  }
+  for (const [translateId, orgId] of requests) await announceEnd(tx, orgId, translateId);
+  return new Set(requests.keys());
 }
 
 function named(name: string, { kind, message, status, detail }: Failure): Failure {
   return new Failure(kind, { message: `${name}: ${message}`, status, detail });
 }
 
-const CANCELLED = { errorCode: 40102, errorMessage: 'The translation was cancelled.' } as const;
+const CANCELLED = {
+  state: 'cancelled',
+  errorCode: 40102,
+  errorMessage: 'The translation was cancelled.',
+} as const;
+const DISABLED = {
+  state: 'failed',
+  errorCode: DISABLED_FAILURE.code,
+  errorMessage: DISABLED_FAILURE.message,
+} as const;
 
 /**
  * Items of one account run one after the other, and those of different accounts beside each other: nobody waits for

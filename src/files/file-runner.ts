@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Failure } from '../failure.js';
 import type { FileItemId } from '../ids.js';
-import { retryVerdict } from '../jobs/retry-policy.js';
+import { isPassing } from '../jobs/retry-policy.js';
 import type { TaskRun } from '../queue/task-table.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
@@ -20,7 +21,12 @@ export interface FileRunnerParts {
   readonly pipeline: Pipeline;
   readonly tracing: Tracing | undefined;
   readonly resolver: Pick<RequestResolver, 'resolve'>;
+  /** Told of what nobody foresaw. */
+  readonly onError: (error: unknown) => void;
 }
+
+/** What nobody foresaw may pass, once; a document that does it again does it always. */
+const UNFORESEEN_TRIES = 2;
 
 /** After this a file makes room for those of other accounts, and goes on at its next turn. */
 const TURN_MS = 60_000;
@@ -32,6 +38,7 @@ const TURN_MS = 60_000;
  */
 export class FileRunner {
   readonly #parts: FileRunnerParts;
+  readonly #running = new Map<OpenItem, AbortController>();
 
   constructor(parts: FileRunnerParts) {
     this.#parts = parts;
@@ -40,22 +47,55 @@ export class FileRunner {
   async run(itemId: FileItemId, { signal, lastAttempt }: TaskRun): Promise<void> {
     const item = await this.#parts.log.open(itemId, randomUUID());
     if (item === undefined) return;
+    const ended = new AbortController();
+    this.#running.set(item, ended);
     try {
       await tracedJob(this.#parts.tracing, 'job file', item.request.traceparent, (trace) =>
-        this.#translate(item, signal, trace),
+        this.#translate(item, AbortSignal.any([signal, ended.signal]), trace),
       );
     } catch (error) {
-      if (error instanceof ItemLost) return;
+      if (error instanceof ItemLost || ended.signal.aborted) return;
       if (signal.aborted) throw error;
-      const verdict = retryVerdict(error, lastAttempt ? Number.POSITIVE_INFINITY : 1);
-      if (verdict.kind === 'again') throw error;
-      await this.#parts.log.fail(item, verdict.failure);
+      await this.#failed(item, error, lastAttempt);
+    } finally {
+      this.#running.delete(item);
+    }
+  }
+
+  /** Somebody has ended this request: whatever is computed for it stops at once. */
+  stop(translateId: string): void {
+    for (const [item, ended] of this.#running) {
+      if (item.translateId === translateId) ended.abort(new ItemLost());
+    }
+  }
+
+  /** Fails the item, or throws for another try. */
+  async #failed(item: OpenItem, error: unknown, lastAttempt: boolean): Promise<void> {
+    const { log, onError } = this.#parts;
+    try {
+      if (error instanceof Failure && !isPassing(error)) {
+        const { code, message, detail } = error;
+        await log.fail(item, { code, message, index: detail.index ?? null });
+        return;
+      }
+      if (isPassing(error)) {
+        if (!lastAttempt) throw error;
+        await log.postpone(item);
+        return;
+      }
+      onError(error);
+      if ((await log.fault(item)) < UNFORESEEN_TRIES) throw error;
+      const { code, message } = failureOfFile('unforeseen');
+      await log.fail(item, { code, message, index: null });
+    } catch (thrown) {
+      if (!(thrown instanceof ItemLost)) throw thrown;
     }
   }
 
   async #translate(item: OpenItem, signal: AbortSignal, trace: TraceSpan | undefined): Promise<void> {
     const { log, documents, pipeline, resolver } = this.#parts;
     const started = Date.now();
+    const owner = item.request.caller.userId;
     const execution = { priority: 'background' as const, signal, ...(trace && { trace }) };
     const request = await traced(trace, 'accept', () => resolver.resolve(item.request, execution));
     const { sourceLang } = item.request.body;
@@ -65,7 +105,7 @@ export class FileRunner {
       to: item.lang,
       ...(sourceLang !== 'auto' && { from: sourceLang }),
     };
-    const { units, encoding } = await traced(trace, 'read', () => documents.read(file, signal));
+    const { units, encoding } = await traced(trace, 'read', () => documents.read(file, { signal, owner }));
     if (units.length === 0) throw failureOfFile('noText');
     const langs = unitLanguages(units, {
       from: sourceLang,
@@ -122,7 +162,9 @@ export class FileRunner {
       pipeline,
       results.map((sentence) => sentence?.target ?? undefined),
     );
-    const content = await traced(trace, 'write', () => documents.write(file, translations, signal));
+    const content = await traced(trace, 'write', () =>
+      documents.write(file, translations, { signal, owner }),
+    );
     const untranslated = plan.left + results.filter((result) => result?.target === null).length;
     await traced(trace, 'finish', () => log.finish(item, content, untranslated));
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.js';
@@ -24,6 +25,9 @@ export interface FormFile {
   readonly sha256: Buffer;
 }
 
+/** Between two pieces of a form. The place that it holds is another's after that. */
+const LONGEST_STALL_MS = 5_000;
+const STALL_GRACE_MS = 1_000;
 const MOST_FILES = 50;
 const MOST_TEXTS = 30;
 const LONGEST_TEXT = 64 * 1024;
@@ -107,9 +111,41 @@ async function arrived(request: FastifyRequest, spool: FormSpool) {
       reject(tooLarge());
     });
   });
-  const form = await Promise.race([parsed(request, spool), exceeded]);
-  checkSignedBody(request, digest());
-  return form;
+  const stall = stalled(raw);
+  try {
+    const form = await Promise.race([parsed(request, spool), exceeded, stall.stalled]);
+    checkSignedBody(request, digest());
+    return form;
+  } finally {
+    stall.end();
+  }
+}
+
+/** Rejects when nothing more of a form arrives for a while: its sender is gone, or sends it slowly on purpose. */
+function stalled(raw: IncomingMessage): { readonly stalled: Promise<never>; readonly end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const arrives = () => timer?.refresh();
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      raw.unpipe();
+      reject(
+        new Failure('requestInvalid', {
+          status: 408,
+          message: `Nothing of the form has arrived for ${LONGEST_STALL_MS / 1000} seconds: send it again, as a whole.`,
+        }),
+      );
+      // Whoever sends nothing reads nothing either; the answer gets its chance.
+      setTimeout(() => raw.destroy(), STALL_GRACE_MS).unref();
+    }, LONGEST_STALL_MS);
+    raw.on('data', arrives);
+  });
+  return {
+    stalled: promise,
+    end: () => {
+      clearTimeout(timer);
+      raw.off('data', arrives);
+    },
+  };
 }
 
 async function parsed(request: FastifyRequest, spool: FormSpool) {

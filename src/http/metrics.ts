@@ -100,6 +100,22 @@ export class Metrics implements PipelineMetrics {
     });
   }
 
+  /** Documents of this process that are read or written, and that wait for a thread. */
+  measureDocuments(documents: {
+    readonly standing: { readonly running: number; readonly waiting: number };
+  }): void {
+    new Gauge({
+      name: 'kotobashi_documents',
+      help: 'Documents that threads read or write, and those that wait for one, by state.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        this.set({ state: 'running' }, documents.standing.running);
+        this.set({ state: 'waiting' }, documents.standing.waiting);
+      },
+    });
+  }
+
   answered(method: string, route: string, status: number, elapsedMs: number): void {
     this.#requests.observe({ method, route, status }, elapsedMs / 1000);
   }

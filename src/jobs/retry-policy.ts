@@ -27,8 +27,7 @@ export const LOST_TRIES = 20;
  * @param tries tries without progress so far, this one included
  */
 export function retryVerdict(error: unknown, tries: number, random: () => number = Math.random): Verdict {
-  const busy = error instanceof ModelBusy || (error instanceof Failure && PASSING.has(error.kind));
-  if (busy || isUnavailable(error)) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
+  if (isPassing(error)) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
   if (error instanceof Failure) {
     return {
       kind: 'final',
@@ -38,6 +37,12 @@ export function retryVerdict(error: unknown, tries: number, random: () => number
   if (tries < UNFORESEEN_TRIES) return { kind: 'again', pauseMs: pauseAfter(tries, random) };
   const { code, message } = new Failure('internalError');
   return { kind: 'final', failure: { code, message, index: null } };
+}
+
+/** Whether the error says nothing about the request. */
+export function isPassing(error: unknown): boolean {
+  const busy = error instanceof ModelBusy || (error instanceof Failure && PASSING.has(error.kind));
+  return busy || isUnavailable(error);
 }
 
 /** Doubles with every try; half of it is chance, so that jobs that failed together do not come back together. */

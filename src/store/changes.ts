@@ -13,6 +13,8 @@ export type ChangeTopic =
   | 'dictionary'
   | 'resource'
   | 'model'
+  /** A request for the translation of files was ended by somebody. */
+  | 'file'
   /** The callback URL of a key was deleted. */
   | 'callback';
 

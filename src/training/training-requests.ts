@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
 import { pairsOfVersion } from '../adaptation/versions.js';
 import { announce } from '../callbacks/announcements.js';
@@ -120,15 +121,27 @@ export class TrainingRequests {
 
   /** Ends a job that has not ended; a worker that is at it notices at its next step. */
   async cancel(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
+    return await this.#end(orgId, jid, TRAINING_FAILURES[41001]);
+  }
+
+  /** Ends what was asked for by, or under, something that has been disabled since. @param orgId of one organization only */
+  async endDisabled(orgId: string | undefined): Promise<void> {
+    const { rows } = await this.#store.db.execute<{ orgId: OrganizationId; jid: JobId }>(sql`
+      select j.org_id as "orgId", j.jid from training_jobs j
+      where j.state = any(${sql.param([...UNFINISHED])}::text[]) and ${isDisabled(sql`j`, orgId)}`);
+    for (const job of rows) {
+      // Another process may have ended it meanwhile.
+      await this.#end(job.orgId, job.jid, DISABLED_FAILURE.message).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+      });
+    }
+  }
+
+  async #end(orgId: OrganizationId, jid: JobId, errorMessage: string): Promise<JobSummary> {
     return await this.#store.db.transaction(async (tx) => {
       const [row] = await tx
         .update(trainingJobs)
-        .set({
-          state: 'failed',
-          errorCode: 41001,
-          errorMessage: TRAINING_FAILURES[41001],
-          finishedAt: new Date(),
-        })
+        .set({ state: 'failed', errorCode: 41001, errorMessage, finishedAt: new Date() })
         .where(
           and(
             eq(trainingJobs.orgId, orgId),

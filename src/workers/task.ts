@@ -17,6 +17,13 @@ export interface TaskLimits {
    */
   readonly timeLimitMs: number;
   /**
+   * The task may be begun anew at any time, and is: one that has computed for this long while tasks of others wait goes
+   * to the end of the line, and so does one whose owner holds more than half of the threads. What it has computed counts
+   * against its time limit all the same. Absent: a task that has begun keeps its thread. Never for native tasks, nor for
+   * those that are handed buffers.
+   */
+  readonly turnMs?: number;
+  /**
    * The task calls native code, and stopping its thread inside that would end the process. Such a task is only asked to
    * stop, through its signal.
    */

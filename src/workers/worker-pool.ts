@@ -18,6 +18,8 @@ export interface WorkerPoolOptions {
 export interface RunOptions {
   /** Takes the task out of the queue, or stops it. */
   readonly signal?: AbortSignal;
+  /** For whom it is done: owners take turns. Absent: for one of its own. */
+  readonly owner?: string | undefined;
   /** Buffers and ports that are handed over rather than copied. */
   readonly transfer?: readonly TransferListItem[];
   readonly onProgress?: (done: number) => void;
@@ -28,6 +30,9 @@ interface Pending {
   readonly task: WorkerTask<never, unknown>;
   readonly input: unknown;
   readonly options: RunOptions;
+  readonly owner: string | symbol;
+  /** Of turns that were taken from it. */
+  computedMs: number;
   readonly resolve: (output: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -37,6 +42,8 @@ interface Thread {
   /** Undefined until the thread runs; null where the system tells none. */
   systemId: number | null | undefined;
   running: Pending | undefined;
+  /** Processor time of the thread when what runs began. */
+  before: number;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -50,6 +57,9 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
   #waiting: Pending[] = [];
+  /** When each owner was last given a thread, as long as anybody waits. */
+  readonly #served = new Map<string | symbol, number>();
+  #turns = 0;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -68,15 +78,23 @@ export class WorkerPool {
     let abort: (() => void) | undefined;
     try {
       return await new Promise<Output>((resolve, reject) => {
-        const pending: Pending = { task, input, options, resolve, reject };
+        const owner = options.owner ?? Symbol(task.name);
+        const pending: Pending = { task, input, options, owner, computedMs: 0, resolve, reject };
         abort = () => this.#abort(pending);
         signal?.addEventListener('abort', abort, { once: true });
         this.#waiting.push(pending);
         this.#dispatch();
+        if (this.#waiting.includes(pending)) this.#makeRoom();
       });
     } finally {
       if (abort !== undefined) signal?.removeEventListener('abort', abort);
     }
+  }
+
+  /** Tasks at this moment. */
+  get standing(): { readonly running: number; readonly waiting: number } {
+    const running = [...this.#threads].filter((thread) => thread.running !== undefined).length;
+    return { running, waiting: this.#waiting.length };
   }
 
   /** Tasks that wait or run fail; threads end. */
@@ -101,18 +119,68 @@ export class WorkerPool {
     while (this.#waiting.length > 0) {
       const idle = [...this.#threads].find(({ running }) => running === undefined);
       const thread = idle ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
-      const pending = thread === undefined ? undefined : this.#waiting.shift();
+      const pending = thread === undefined ? undefined : this.#next();
       if (thread === undefined || pending === undefined) return;
       this.#begin(thread, pending);
     }
+    this.#served.clear();
+  }
+
+  /** Of those that wait: whose owner has the fewest threads, then was served the longest ago, then came first. */
+  #next(): Pending | undefined {
+    let best: { readonly pending: Pending; readonly held: number; readonly served: number } | undefined;
+    for (const pending of this.#waiting) {
+      const held = this.#heldBy(pending.owner).length;
+      const served = this.#served.get(pending.owner) ?? 0;
+      const isBetter = best === undefined || held < best.held || (held === best.held && served < best.served);
+      if (isBetter) best = { pending, held, served };
+    }
+    if (best === undefined) return undefined;
+    const { pending } = best;
+    this.#waiting.splice(this.#waiting.indexOf(pending), 1);
+    this.#served.set(pending.owner, ++this.#turns);
+    return pending;
+  }
+
+  /** Threads that work for an owner, those first that began last. */
+  #heldBy(owner: string | symbol): readonly Thread[] {
+    return [...this.#threads].filter(({ running }) => running?.owner === owner).reverse();
+  }
+
+  /** Somebody waits: what had its turn, or more than its share, goes to the end of the line. */
+  #makeRoom(): void {
+    const share = Math.max(1, Math.floor(this.#options.threads / 2));
+    for (const thread of this.#threads) {
+      const { running } = thread;
+      if (running?.task.turnMs === undefined || !this.#othersWait(running)) continue;
+      const held = this.#heldBy(running.owner);
+      const isOverShare = held.length > share && held[0] === thread;
+      if (!isOverShare && !hadTurn(thread, running)) continue;
+      this.#putBack(thread, running);
+      return;
+    }
+  }
+
+  #othersWait({ owner }: Pending): boolean {
+    return this.#waiting.some((other) => other.owner !== owner);
+  }
+
+  #putBack(thread: Thread, pending: Pending): void {
+    pending.computedMs += (computedMs(thread) ?? 0) - thread.before;
+    thread.running = undefined;
+    this.#end(thread, undefined);
+    void thread.worker.terminate();
+    this.#waiting.push(pending);
+    this.#dispatch();
   }
 
   #begin(thread: Thread, pending: Pending): void {
     const { task, input, options } = pending;
     clearTimeout(thread.timer);
     thread.running = pending;
+    thread.before = computedMs(thread) ?? 0;
     thread.worker.ref();
-    this.#limitTime(thread, task);
+    this.#limitTime(thread, pending);
     try {
       thread.worker.postMessage({ kind: 'run', module: task.module, input } satisfies ToThread, [
         ...(options.transfer ?? []),
@@ -123,22 +191,28 @@ export class WorkerPool {
   }
 
   /** A thread computes for no longer than the clock runs, so a look at the end of what is left is early enough. */
-  #limitTime(thread: Thread, task: WorkerTask<never, unknown>): void {
+  #limitTime(thread: Thread, pending: Pending): void {
+    const { task } = pending;
     const started = performance.now();
-    const before = computedMs(thread) ?? 0;
     const look = () => {
       const elapsed = performance.now() - started;
       const computed = task.native === true ? undefined : computedMs(thread);
-      const used = computed === undefined ? elapsed : computed - before;
+      const used = pending.computedMs + (computed === undefined ? elapsed : computed - thread.before);
       if (used < task.timeLimitMs && elapsed < LONGEST_BY_CLOCK * task.timeLimitMs) {
-        thread.timer = setTimeout(look, Math.max(1, task.timeLimitMs - used));
+        const turn = task.turnMs ?? task.timeLimitMs;
+        const turnLeft = turn - (used - pending.computedMs);
+        if (turnLeft <= 0 && this.#othersWait(pending)) this.#putBack(thread, pending);
+        else {
+          const left = task.timeLimitMs - used;
+          thread.timer = setTimeout(look, Math.max(1, turnLeft > 0 ? Math.min(left, turnLeft) : left));
+        }
         return;
       }
       const late = new TaskTimedOut(task.name);
       if (task.native === true) this.#stopGently(thread, late);
       else this.#stop(thread, late);
     };
-    thread.timer = setTimeout(look, task.timeLimitMs);
+    thread.timer = setTimeout(look, Math.min(task.timeLimitMs, task.turnMs ?? task.timeLimitMs));
   }
 
   #hear(thread: Thread, message: FromThread): void {
@@ -204,7 +278,7 @@ export class WorkerPool {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       workerData: { background: this.#options.background ?? false } satisfies ThreadOptions,
     });
-    const thread: Thread = { worker, systemId: undefined, running: undefined, timer: undefined };
+    const thread: Thread = { worker, systemId: undefined, running: undefined, before: 0, timer: undefined };
     const crashed = (cause: unknown) => {
       const outOfMemory =
         cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -236,6 +310,12 @@ function taskEnd(worker: Worker): Promise<void> {
     };
     worker.on('message', hear).once('exit', end);
   });
+}
+
+/** Whether a task has computed for as long as it may while others wait. Where that is not known, its timer decides. */
+function hadTurn(thread: Thread, { task }: Pending): boolean {
+  const computed = computedMs(thread);
+  return computed !== undefined && task.turnMs !== undefined && computed - thread.before >= task.turnMs;
 }
 
 /** Undefined where it cannot be known. */

@@ -19,10 +19,11 @@ afterAll(async () => {
 });
 
 /** A task of which only the body of `run(input, context)` is given. */
-function task(name: string, body: string, timeLimitMs = 60_000): WorkerTask<number, number> {
+function task(name: string, body: string, timeLimitMs = 60_000, turnMs?: number): WorkerTask<number, number> {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(path, `export async function run(input, context) { ${body} }\n`);
-  return workerTask<TaskFunction<number, number>>(name, pathToFileURL(path), { timeLimitMs });
+  const limits = { timeLimitMs, ...(turnMs !== undefined && { turnMs }) };
+  return workerTask<TaskFunction<number, number>>(name, pathToFileURL(path), limits);
 }
 
 describe('a worker pool', () => {
@@ -119,5 +120,63 @@ describe('a worker pool', () => {
     abort.abort(new Error('No longer needed.'));
     for (const each of [running, ...queued]) await expect(each).rejects.toThrow('No longer needed.');
     expect(await pool.run(task('after', 'return input;'), 5)).toBe(5);
+  });
+});
+
+describe('a worker pool that owners share', () => {
+  const shared = (threads: number) => new WorkerPool({ threads, memoryMegabytes: 64, queueLimit: 100 });
+  const quick = () => task('quick', 'return input;');
+
+  test('gives a thread to those who wait when a task had its turn, and the task what it used of its time', async () => {
+    const one = shared(1);
+    try {
+      const endless = task('takes for ever', 'for (;;);', 900, 300);
+      const hostile = one.run(endless, 1, { owner: 'hostile' }).catch((error: unknown) => error);
+      // Would wait for the end of the other, were it not for the turns.
+      const others = [1, 2].map((input) => one.run(quick(), input, { owner: 'other' }));
+      const first = await Promise.race([
+        hostile.then(() => 'hostile'),
+        Promise.all(others).then(() => 'others'),
+      ]);
+      expect(first).toBe('others');
+      expect(await hostile).toMatchObject({ name: 'TaskTimedOut' });
+    } finally {
+      await one.close();
+    }
+  });
+
+  test('takes back what one owner holds beyond half of the threads when another comes', async () => {
+    const two = shared(2);
+    const abort = new AbortController();
+    try {
+      const endless = task('holds', 'for (;;);', 600_000, 600_000);
+      const held = [1, 2, 3].map((input) =>
+        two.run(endless, input, { owner: 'many', signal: abort.signal }).catch((error: unknown) => error),
+      );
+      expect(two.standing).toEqual({ running: 2, waiting: 1 });
+      expect(await two.run(quick(), 5, { owner: 'one' })).toBe(5);
+      // Nobody else waits now, and the thread is theirs again.
+      await expect.poll(() => two.standing).toEqual({ running: 2, waiting: 1 });
+      abort.abort(new Error('Enough.'));
+      for (const each of held) expect(await each).toMatchObject({ message: 'Enough.' });
+      expect(two.standing).toEqual({ running: 0, waiting: 0 });
+    } finally {
+      await two.close();
+    }
+  });
+
+  test('serves owners in turn, whatever the length of their lines', async () => {
+    const one = shared(1);
+    const order: string[] = [];
+    try {
+      const run = async (owner: string, input: number) => {
+        await one.run(quick(), input, { owner });
+        order.push(owner);
+      };
+      await Promise.all([...Array.from({ length: 20 }, (_, at) => run('long', at)), run('short', 0)]);
+      expect(order.indexOf('short')).toBeLessThanOrEqual(2);
+    } finally {
+      await one.close();
+    }
   });
 });

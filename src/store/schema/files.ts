@@ -78,6 +78,8 @@ export const fileItems = pgTable(
     state: text({ enum: FILE_STATES }).notNull().default('queued'),
     /** Names the run that has the item; a run that finds another one here stops. */
     claim: text(),
+    /** Runs that ended with something that nobody foresaw. */
+    faults: smallint().notNull().default(0),
     detectedLang: text(),
     /** As which a text from before Unicode was read; null for Unicode and everything that is no text. */
     encoding: text(),

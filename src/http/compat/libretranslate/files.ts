@@ -17,9 +17,12 @@ import { libreAnswers } from './failures.js';
 import { LIBRE } from './shapes.js';
 import { Tickets } from './tickets.js';
 
-/** Forms whose key is not read yet: each may hold a whole file. */
-const UNKNOWN_AT_ONCE = 8;
-const UNKNOWN_PER_ADDRESS = 2;
+/**
+ * Forms whose key is not known yet, because it stands in the form: each holds a file on disk and a connection, no memory.
+ * One that stalls loses its place after seconds, and the places for work are given when the key is known.
+ */
+const UNKNOWN_AT_ONCE = 64;
+const UNKNOWN_PER_ADDRESS = 16;
 const ASK_AGAIN_MS = 250;
 const RETRY_SECONDS = 1;
 
