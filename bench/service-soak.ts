@@ -1,13 +1,15 @@
 /**
  * The whole service under mixed load for a while: short and long translations, dictionary changes, asynchronous jobs,
- * imports, trainings, and bad input beside it. Prints how memory, the event loop and latency develop.
+ * files, imports, trainings, and bad input beside it. Prints how memory, the event loop and latency develop.
  *
  *     npm run soak -- [--minutes 30]
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { wordDocument } from '../test/files/samples.js';
 import { SignedClient } from './faults/signed-client.js';
+import { FileClient } from './files/file-client.js';
 import { eventLoopDelay } from './robustness/event-loop.js';
 import { Random } from './robustness/random.js';
 import { ADMIN_TOKEN, quantile, ServiceProcess } from './robustness/service-process.js';
@@ -18,8 +20,11 @@ const minutes = Number(values.minutes);
 const SAMPLE_MS = 5_000;
 const PROBE_MS = 50;
 const CLIENTS = 4;
-/** The start fills caches and is not counted into the slope. */
+/** The start fills caches and is not counted into the slope: ten minutes, or a quarter of a short run. */
+const WARM_MINUTES = 10;
 const WARM_SHARE = 0.25;
+/** Between two files. */
+const FILE_PAUSE_MS = 5_000;
 
 const service = await ServiceProcess.open(2, { KOTOBASHI_REQUEST_DEADLINE: '60' });
 const until = Date.now() + minutes * 60_000;
@@ -107,6 +112,27 @@ async function importsAndTrainings(): Promise<void> {
   }
 }
 
+/** Word documents and plain text, one after the other; every third is cancelled on its way. */
+async function files(): Promise<void> {
+  const client = new FileClient(service.url, tenant);
+  const fields = { contractId: tenant.fileContractId, targetLangs: '["ja"]', sourceLang: 'en' };
+  for (let at = 0; Date.now() < until; at += 1) {
+    const text = `The letter number ${at} came in the morning.`;
+    const word = wordDocument(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`.repeat(20));
+    const file = at % 2 === 0 ? { name: 'a.docx', bytes: word } : { name: 'a.txt', bytes: Buffer.from(text) };
+    try {
+      const translateId = await client.submit([file], fields);
+      note(200);
+      if (at % 3 === 0) await client.call(`/api/v1/translate-result/${translateId}`, { method: 'DELETE' });
+      const { items } = await client.ended(translateId);
+      if (at % 3 !== 0) note(items[0]?.errorCode === undefined ? 200 : 500);
+    } catch {
+      note(0);
+    }
+    await sleep(FILE_PAUSE_MS);
+  }
+}
+
 async function watch(): Promise<void> {
   const begun = Date.now();
   const { pid } = service.program;
@@ -141,9 +167,10 @@ function slope(points: typeof memory): number {
 try {
   await eventLoopDelay(service.url);
   const clients = Array.from({ length: CLIENTS }, (_, at) => load(at + 1));
-  await Promise.all([...clients, importsAndTrainings(), watch(), probe()]);
+  await Promise.all([...clients, importsAndTrainings(), files(), watch(), probe()]);
   const { p99Ms, worstMs } = await eventLoopDelay(service.url);
-  const steady = memory.slice(Math.floor(memory.length * WARM_SHARE));
+  const warm = minutes >= 2 * WARM_MINUTES ? WARM_MINUTES / minutes : WARM_SHARE;
+  const steady = memory.slice(Math.floor(memory.length * warm));
   console.log(
     [...statuses]
       .sort(([a], [b]) => a - b)

@@ -41,6 +41,25 @@ async function pdfPages(count: number): Promise<Uint8Array> {
   return document.save();
 }
 
+/** Many pages that show the same long text: most of a minute of work, within all bounds. */
+export async function slowPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const first = document.addPage([600, 800]);
+  for (let line = 0; line < 500; line += 1) {
+    first.drawText(`Line ${line} of text`, { x: 9, y: line, size: 1 });
+  }
+  const again = await PDFDocument.load(await document.save());
+  const [page] = again.getPages();
+  for (let number = 1; number < 1_500 && page !== undefined; number += 1) {
+    const copy = again.addPage([600, 800]);
+    for (const key of page.node.keys()) {
+      const value = page.node.get(key);
+      if (value !== undefined) copy.node.set(key, value);
+    }
+  }
+  return again.save();
+}
+
 /** A PDF of the given objects, numbered from 1; the first is its catalogue. */
 function pdfOf(objects: readonly string[], withTable = true): Uint8Array {
   let text = '%PDF-1.7\n';
@@ -139,6 +158,7 @@ export const HOSTILE_FILES: readonly (readonly [string, () => SentFile | Promise
   ],
   ['XML 100,000 deep', () => ({ name: 'a.docx', bytes: wordDocument('<w:p>'.repeat(100_000)) })],
   ['PDF of 2,001 pages', async () => ({ name: 'a.pdf', bytes: await pdfPages(2001) })],
+  ['PDF of 1,500 long pages', async () => ({ name: 'a.pdf', bytes: await slowPdf() })],
   ['PDF of 500 pages', async () => ({ name: 'a.pdf', bytes: await pdfPages(500) })],
   [
     'PDF stream of 1 GB',

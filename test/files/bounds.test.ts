@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Settings } from '#src/config.js';
 import type { ContractId } from '#src/ids.js';
 import { FileClient } from '../../bench/files/file-client.js';
-import { HOSTILE_FILES } from '../../bench/files/hostile-files.js';
+import { HOSTILE_FILES, slowPdf } from '../../bench/files/hostile-files.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 
 const LIMIT_MS = 300_000;
@@ -62,24 +61,6 @@ const change = async (app: TestApp, path: string, body: object) => {
 async function running(app: TestApp): Promise<number> {
   const { body } = await app.send('/metrics');
   return Number(/^kotobashi_documents\{state="running"\} (\d+)/m.exec(String(body))?.[1]);
-}
-
-/** Many pages that show the same long text: most of a minute of work, within all bounds. */
-async function slowPdf(): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const first = document.addPage([600, 800]);
-  for (let line = 0; line < 500; line += 1)
-    first.drawText(`Line ${line} of text`, { x: 9, y: line, size: 1 });
-  const again = await PDFDocument.load(await document.save());
-  const [page] = again.getPages();
-  for (let number = 1; number < 1_500 && page !== undefined; number += 1) {
-    const copy = again.addPage([600, 800]);
-    for (const key of page.node.keys()) {
-      const value = page.node.get(key);
-      if (value !== undefined) copy.node.set(key, value);
-    }
-  }
-  return again.save();
 }
 
 let app: TestApp;
