@@ -1,7 +1,7 @@
 import type { Lang } from '#src/lang.js';
+import { soundsLike } from '#src/translate/names/katakana-sound.js';
 import type { NameTable } from '#src/translate/names/name-table.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
-import { soundsLike } from './katakana-sound.js';
 import type { Pair } from './pairs.js';
 
 const DAYS_AND_MONTHS =

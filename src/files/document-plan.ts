@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Failure } from '../failure.js';
 import type { Lang } from '../lang.js';
 import type { Register } from '../model/model-port.js';
+import { withOneForm } from '../translate/names/one-form.js';
 import type {
   Piece,
   Pipeline,
@@ -149,12 +150,13 @@ export class DocumentPlan {
   /**
    * One translation per unit of the document, undefined where it stays.
    *
-   * @param sentences translations of `segments`, undefined where there is none
+   * @param given translations of `segments`, undefined where there is none
    */
   async assemble(
     pipeline: Pick<Pipeline, 'assemble'>,
-    sentences: readonly (string | undefined)[],
+    given: readonly (string | undefined)[],
   ): Promise<readonly (string | undefined)[]> {
+    const sentences = this.#withNames(given);
     const translations = new Map<number, string>();
     for (const { plan, units, segments } of this.#chunks) {
       const own = segments.map((place, index) => resultOf(sentences[place], plan.segments[index]));
@@ -167,6 +169,19 @@ export class DocumentPlan {
       await yieldToEventLoop();
     }
     return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
+  }
+
+  /** Each name in one form in the whole document. */
+  #withNames(sentences: readonly (string | undefined)[]): readonly (string | undefined)[] {
+    const to = this.#chunks[0]?.plan.to ?? '';
+    const pairs = this.segments.flatMap(({ from, text: source }, index) => {
+      const target = sentences[index];
+      return target === undefined ? [] : [{ index, from, source, target }];
+    });
+    const named = withOneForm(pairs, to);
+    const out = [...sentences];
+    for (const [at, { index }] of pairs.entries()) out[index] = named[at];
+    return out;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.js';
 import { localListMark } from '../text/list-mark.js';
+import { withOneForm } from './names/one-form.js';
 import { NameSpelling } from './names/spelling.js';
 import type {
   AppliedTerm,
@@ -17,12 +18,32 @@ import { hasForeignRuns } from './text/foreign-scripts.js';
 import { separatorBetween } from './text/spacing.js';
 
 /** Puts the translated sentences back between the white space, marks and breaks that were kept. */
-export function assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
+export function assemble(plan: TranslationPlan, given: readonly SegmentResult[]): TranslationResult {
+  const results = withNames(plan, given);
   const spelling = new NameSpelling();
   const elements = plan.elements.map((element, index) =>
     assembleElement(element, index, plan, results, spelling),
   );
   return { elements, wordCount: plan.wordCount };
+}
+
+/** Each name in one form, in the sentences that the elements are made of. */
+function withNames(
+  { elements, segments, to }: TranslationPlan,
+  results: readonly SegmentResult[],
+): readonly SegmentResult[] {
+  const used = elements.flatMap(({ pieces }) =>
+    pieces.flatMap((piece) => (piece.kind === 'segment' ? piece.segment : [])),
+  );
+  const pairs = [...new Set(used)].flatMap((index) => {
+    const [segment, result] = [segments[index], results[index]];
+    if (segment === undefined || result?.by !== 'model') return [];
+    return [{ index, from: segment.from, source: segment.text, target: result.text }];
+  });
+  const texts = withOneForm(pairs, to);
+  if (pairs.every(({ target }, at) => texts[at] === target)) return results;
+  const changed = new Map(pairs.map(({ index }, at) => [index, texts[at]]));
+  return results.map((result, index) => ({ ...result, text: changed.get(index) ?? result.text }));
 }
 
 /** A segment's result and where it stands in the two texts. */

@@ -4,6 +4,8 @@ import { withFinalMark } from '../text/final-mark.js';
 import { withPairedMarks } from '../text/paired-marks.js';
 import { findProblem, type Problem } from './checks/problem.js';
 import type { Draft } from './draft.js';
+import { withOneStop } from './names/companies.js';
+import { addressed } from './names/salutation.js';
 import { withLocalTitles } from './names/titles.js';
 import { type NegationFault, negationFault } from './negation/compare.js';
 import type { ProtectedSpan, Segment } from './pipeline.js';
@@ -62,7 +64,8 @@ export function checkTranslation(
   const target = withFinalMark(paired.target, segment.text, to);
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
   const restored = withLocalTitles(written, segment.text, segment.from, to);
-  const text = withOneCurrency(spell(restored, task, draft), to);
+  const spelled = withOneStop(withOneCurrency(spell(restored, task, draft), to));
+  const text = task.address === undefined ? spelled : addressed(spelled, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };

@@ -61,7 +61,8 @@ export function isMet(requirement: Requirement, translation: string, to: Lang): 
 
 /** サラ・Whitfield: one word of the name has stayed Latin. */
 function hasLatinPart(name: string, translation: string): boolean {
-  return name.split(' ').some((word) => !word.endsWith('.') && containsTerm(translation, word));
+  const words = name.replace(/[^\p{Script=Latin}.]+$/u, '').split(' ');
+  return words.some((word) => !word.endsWith('.') && containsTerm(translation, word));
 }
 
 function withoutAccents(text: string): string {

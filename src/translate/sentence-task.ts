@@ -4,6 +4,7 @@ import { hasCustomaryForm } from './names/customary.js';
 import type { FoundName } from './names/found-name.js';
 import { rememberedIn } from './names/memory.js';
 import type { NameTable } from './names/name-table.js';
+import { type Address, addressOf } from './names/salutation.js';
 import type { Segment, TranslationContext } from './pipeline.js';
 import { type Change, changesIn, formatChange } from './quantities/change.js';
 import { formatQuantity } from './quantities/format.js';
@@ -21,6 +22,8 @@ export interface SentenceTask {
   readonly required: readonly Requirement[];
   /** Quantities that the model translates by itself; their values are checked. */
   readonly quantities: readonly Quantity[];
+  /** The segment is the name that a letter begins with. */
+  readonly address?: Address;
 }
 
 /** What a task is made with. */
@@ -36,6 +39,12 @@ export function taskFor(context: TranslationContext, segment: Segment, parts: Ta
   const { matcher, names, reading } = parts;
   const { to } = context;
   const target = { to, mode: context.names };
+  const address = addressIn(context, segment, names);
+  if (address !== undefined) {
+    const named = { ...segment, text: address.words };
+    const required = selectTerms(context, named, matcher, undefined);
+    return { segment: named, required, quantities: [], address };
+  }
   const terms = selectTerms(context, segment, matcher, reading?.written.terms);
   const common = reading?.standard.segment ?? standardWording(segment);
   const rewritten =
@@ -43,6 +52,16 @@ export function taskFor(context: TranslationContext, segment: Segment, parts: Ta
   return rewritten.length < terms.length
     ? withRules(reading?.written ?? readWording(segment, target, names), terms, to, names)
     : withRules(reading?.standard ?? readWording(common, target, names), rewritten, to, names);
+}
+
+/** Of an English letter into Japanese, where names have their customary form. */
+function addressIn(
+  { to, names: mode }: TranslationContext,
+  { from, text, protectedSpans }: Segment,
+  table: NameTable,
+): Address | undefined {
+  const mayBe = from === 'en' && to === 'ja' && mode !== 'keep' && protectedSpans.length === 0;
+  return mayBe ? addressOf(text, table) : undefined;
 }
 
 function selectTerms(
@@ -116,7 +135,7 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
 }
 
 function nameRequirement(
-  { start, end, spellings, sure, customary }: FoundName,
+  { start, end, spellings, sure, customary, anyForm }: FoundName,
   to: Lang,
   table: NameTable,
 ): NameRequirement {
@@ -128,6 +147,7 @@ function nameRequirement(
     spellings,
     target,
     marked: sure,
+    ...(anyForm === true && { isCustomary: () => true }),
     ...(customary !== undefined && {
       isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),
     }),

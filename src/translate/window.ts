@@ -166,8 +166,10 @@ export class WindowTranslator {
       if (!isMeaningless(text, (word) => names.knowsWord(word))) return undefined;
       return { ...GIVEN, text, by: 'kept', terms: [], untranslated: true };
     }
-    const draft = makeDraft(segment, required);
-    if (hasReadableWords(draft)) return undefined;
+    // A name that may have any form is the model's to write.
+    const settled = required.filter((wanted) => wanted.kind !== 'name' || wanted.isCustomary === undefined);
+    const draft = makeDraft(segment, settled);
+    if (settled.length === 0 || hasReadableWords(draft)) return undefined;
     const terms = termsOf(required, new Set());
     this.#metrics?.add('terms_applied', terms.length);
     return { ...GIVEN, text: withoutModel(draft, to), by: 'terms', terms };

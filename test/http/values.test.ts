@@ -173,6 +173,39 @@ describe('values and names through POST /api/v1/translate', () => {
     expect(chinese).not.toMatch(/[A-Za-z]/);
   });
 
+  it('begins letters as Japanese letters begin, and writes a name of several words in one script', async () => {
+    expect(await translate('en', 'ja', 'Dear Mr. Kimura,')).toBe('木村様、');
+    expect(await translate('en', 'ja', 'Dear Ms. Whitfield,')).toMatch(/^[ァ-ヺー]+様、$/);
+    expect(await translate('en', 'ja', 'Ms. Sarah Vendrelli paid for two valves.')).not.toMatch(
+      /[ァ-ヺー][・ ]?[A-Za-z]/,
+    );
+  });
+
+  it('writes a name the same way in all sentences of a text', async () => {
+    const [first, second] = await elements(
+      'en',
+      'ja',
+      'We met Whitfield at the station. The report by Whitfield was long.',
+      'I trust Zwolinski and Whitfield.',
+    );
+    const form = /[ァ-ヺー]*フィールド/.exec(first?.translatedText ?? '')?.[0];
+    expect(form).toBeDefined();
+    expect(second?.translatedText).toContain(form);
+  });
+
+  it.each([
+    ['ja', '株式会社サンプルの五十嵐です。', 'This is Igarashi of Sample Co., Ltd.'],
+    ['ja', '昨日、株式会社ミライと契約を結びました。', 'Mirai Co., Ltd.'],
+    ['ja', '株式会社山田製作所は東京にあります。', 'Yamada Seisakusho Co., Ltd.'],
+    ['zh-CN', '我们与上海华宇贸易有限公司签订了合同。', 'Shanghai Huayu Trading Co., Ltd.'],
+  ])('names firms by the word that says so, from %s: %s', async (from, text, expected) => {
+    for (const engine of ['t4oo', 'real-time'] as const) {
+      const [answer] = elementsOf(await send(from, 'en', [text], acme.contracts[engine].id));
+      expect(answer?.translatedText).toContain(expected);
+      expect(answer?.translatedText).not.toContain('Ltd..');
+    }
+  });
+
   it('keeps names as the source writes them where the contract or the request asks for it', async () => {
     const text = 'Ms. Sarah Vendrelli met Bob Dylan.';
     const keeping = await app.service.contracts.create(acme.organization.id, {

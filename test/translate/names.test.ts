@@ -20,7 +20,16 @@ describe('names', () => {
     ['山田太郎は部長です。', ['山田太郎=Taro Yamada']],
     ['昨日小鳥遊様と大谷選手に会った。', ['小鳥遊=Takanashi', '大谷=Otani']],
     ['取締役橋本さんは高橋社長に会った。', ['橋本=Hashimoto', '高橋=Takahashi']],
-    ['株式会社サンプルの五十嵐です。営業部の佐藤でございます。', ['五十嵐=Igarashi', '佐藤=Sato']],
+    [
+      '株式会社サンプルの五十嵐です。営業部の佐藤でございます。',
+      ['株式会社サンプル=Sample Co., Ltd.', '五十嵐=Igarashi', '佐藤=Sato'],
+    ],
+    ['株式会社サンプルの五十嵐です。', ['株式会社サンプルの五十嵐です=This is Igarashi of Sample Co., Ltd']],
+    [
+      '有限会社ミライと株式会社山田製作所',
+      ['有限会社ミライ=Mirai Ltd.', '株式会社山田製作所=Yamada Seisakusho Co., Ltd.'],
+    ],
+    ['株式会社の設立と株式会社営業部', []],
     ['はじめまして、田中と申します。', ['田中=Tanaka']],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
   ])('of people and firms are read from the table: %s', (text, expected) => {
@@ -43,14 +52,16 @@ describe('names', () => {
     ['Dear Sarah,', ['Dear Sarah,=Sarah様']],
     ['Dear Customers,', []],
     ['Dear Sir or Madam,', []],
-  ])('stand in a salutation the way Japanese letters begin: %s', (text, expected) => {
-    expect(named(text, 'en', 'ja')).toEqual(expected);
+  ])('that are kept stand in a salutation the way Japanese letters begin: %s', (text, expected) => {
+    expect(named(text, 'en', 'ja', 'keep')).toEqual(expected);
   });
 
   it('of people and places are left to the model where their customary form is wanted', () => {
-    const text = 'Mr. Igarashi met Anika Vendrelli and Bob Dylan in London on Monday.';
+    const text = 'Mr. Igarashi met Anika in London on Monday.';
     expect(named(text, 'en', 'ja')).toEqual([]);
     expect(named(text, 'en', 'zh-CN')).toEqual([]);
+    const [name] = findNames('He met Anika Vendrelli.', 'en', { to: 'ja' }, table);
+    expect(name).toMatchObject({ sure: false, anyForm: true });
   });
 
   it('that are to be kept stay Latin, with the title of the target language', () => {
@@ -81,6 +92,12 @@ describe('names', () => {
     ['女王说她累了，高大的树木，任何人，这是李子，路德告诉我们。', []],
   ])('of Chinese people are written in pinyin: %s', (text, expected) => {
     expect(named(text, 'zh-CN', 'en')).toEqual(expected);
+  });
+
+  it('of Chinese firms have their place, their own name and their trade', () => {
+    expect(named('我们与上海华宇贸易有限公司签订了合同，这是一家有限公司。', 'zh-CN', 'en')).toEqual([
+      '上海华宇贸易有限公司=Shanghai Huayu Trading Co., Ltd.',
+    ]);
   });
 
   it('of the Chinese dictionary have their customary spelling', () => {

@@ -3,7 +3,9 @@ import type { Lang } from '../../lang.js';
 import { isCovered } from '../text/stretch.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
+import { chineseCompanies, japaneseCompanies } from './companies.js';
 import type { FoundName } from './found-name.js';
+import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
 import type { NameTable } from './name-table.js';
@@ -22,20 +24,41 @@ export function findNames(text: string, from: Lang, target: NameTarget, table: N
   const toEastAsian = to === 'ja' || to.startsWith('zh');
   if (from === 'en') return toEastAsian ? english(text, target, table) : [];
   if (toEastAsian) return [];
-  if (from === 'ja') return japaneseNames(text, table);
+  if (from === 'ja') return japanese(text, table);
   return from.startsWith('zh') ? chinese(text, table) : [];
 }
 
 /** People and places have their customary form from the model, unless they are to stay as they are. */
 function english(text: string, { to, mode }: NameTarget, table: NameTable): FoundName[] {
+  if (mode !== 'keep') return inOneScript(text, to, table);
   const addressed = to === 'ja' ? salutation(text, table) : undefined;
-  if (addressed !== undefined) return [addressed];
-  return mode === 'keep' ? latinNames(text, to, table) : [];
+  return addressed === undefined ? latinNames(text, to, table) : [addressed];
+}
+
+/** サラ・Vendrelli has two scripts: a name of several words is in one of them. */
+function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
+  return latinNames(text, to, table)
+    .filter(({ start, end }) => /\p{Ll} \p{Lu}/u.test(text.slice(start, end)))
+    .map(({ start, end, spellings }) => ({ start, end, spellings, sure: false, anyForm: true }));
+}
+
+/** People and firms; a person who says who he is and where he works, as one. */
+function japanese(text: string, table: NameTable): FoundName[] {
+  const companies = japaneseCompanies(text, table);
+  const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
+  const introduced = introduction(text, companies, people);
+  return introduced === undefined
+    ? [...companies, ...people].sort((a, b) => a.start - b.start)
+    : [introduced];
 }
 
 /** People by their pinyin where no customary form is known. */
 function chinese(text: string, table: NameTable): FoundName[] {
-  const customary = chineseNames(text, table);
+  const companies = chineseCompanies(text);
+  const customary = [
+    ...companies,
+    ...chineseNames(text, table).filter((name) => !isCovered(companies, name)),
+  ];
   const people = chinesePeople(text).filter((person) => !isCovered(customary, person));
   return [...customary, ...people].sort((a, b) => a.start - b.start);
 }

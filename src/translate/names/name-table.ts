@@ -25,7 +25,10 @@ export class NameTable {
   readonly #words: SortedLines;
   readonly #chinese = new Map<string, readonly string[]>();
 
-  constructor(names: string, words: string) {
+  readonly #loanwords: SortedLines;
+
+  constructor(names: string, words: string, loanwords = '') {
+    this.#loanwords = new SortedLines(loanwords);
     this.#names = new SortedLines(names);
     this.#words = new SortedLines(words);
     // Few enough for a map, and asked for at every character of a Chinese text.
@@ -43,13 +46,13 @@ export class NameTable {
 
   /** Reads the lists from the package; some tenths of a second, most of it off the main thread. */
   static async read(): Promise<NameTable> {
-    const [names, words] = await Promise.all(
-      ['names.txt.br', 'english-words.txt.br'].map(async (file) => {
+    const [names, words, loanwords] = await Promise.all(
+      ['names.txt.br', 'english-words.txt.br', 'loanwords.txt.br'].map(async (file) => {
         const packed = await readFile(fileURLToPath(new URL(file, FOLDER)));
         return (await decompress(packed)).toString('utf8');
       }),
     );
-    return new NameTable(names ?? '', words ?? '');
+    return new NameTable(names ?? '', words ?? '', loanwords ?? '');
   }
 
   find(written: string): Name[] {
@@ -67,6 +70,11 @@ export class NameTable {
       if (name !== undefined) return name.spellings;
     }
     return undefined;
+  }
+
+  /** The English word that a word in katakana is: サンプル sample. */
+  loanword(katakana: string): string | undefined {
+    return this.#loanwords.startingWith(`${katakana}\t`)[0]?.split('\t')[1];
   }
 
   /** Whether an English first name is written so: Sarah, John. */

@@ -1,4 +1,4 @@
-import { latinReading } from '../data/name-readings.js';
+import { latinReading } from './latin-reading.js';
 
 /** Shorter names sound like too much else. */
 const FEWEST_CONSONANTS = 2;
@@ -9,8 +9,8 @@ function consonants(latin: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z]/g, '')
-    .replace(/ph|f/g, 'h')
     .replace(/th|sch|sh|c(?=[eiy])|z/g, 's')
+    .replace(/ph|f/g, 'h')
     .replace(/tch|ch|ts/g, 't')
     .replace(/[dg]ge?|j/g, (found) => (found === 'j' ? 's' : (found[0] ?? '')))
     .replace(/ck|c|q/g, 'k')

@@ -1,0 +1,118 @@
+import { pinyin } from 'pinyin-pro';
+import { CHINESE_PLACES, CHINESE_TRADES, JAPANESE_TRADES } from './company-words.js';
+import type { FoundName } from './found-name.js';
+import { latinReading } from './latin-reading.js';
+import type { NameTable } from './name-table.js';
+
+const OWN_NAME = '[\\p{Script=Han}\\p{Script=Katakana}ーA-Za-z0-9々・&]{1,16}';
+const KINDS = '株式会社|有限会社|合同会社|[(（]株[)）]|㈱|[(（]有[)）]|㈲';
+const JAPANESE = new RegExp(`(${KINDS})(${OWN_NAME})|(${OWN_NAME})(${KINDS})`, 'gu');
+/** Where the name of a firm ends and its parts or people begin. */
+const NO_NAME =
+  /(?:営業|総務|人事|経理|開発|技術|広報|企画|製造|品質|購買|販売|本社|支店|支社|工場|代表|取締役|社長|部長|課長|担当|御中|様)/u;
+/** Words of Japanese itself: ミライ, アオイ. What has other sounds is foreign, and its spelling the model's to find. */
+const NATIVE = /^[アイウエオカ-ヂツ-ドナ-モヤユヨラ-ロワン]{2,5}$/u;
+const CHINESE = /([\p{Script=Han}]{2,16}?)(?:股份|责任)?有限(?:责任)?公司/gu;
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:有限会社|[(（]有[)）]|㈲)/u, 'Ltd.'],
+  [/^合同会社/u, 'LLC'],
+];
+/** Other endings that a translation may have instead. */
+const ACCEPTED = ['Co., Ltd.', 'Corporation', 'Inc.', 'Corp.', 'Ltd.', 'K.K.', 'LLC'];
+
+/** Japanese firms by the word that says so: 株式会社サンプル is Sample Co., Ltd. Those whose reading no table tells are the model's. */
+export function japaneseCompanies(text: string, table: NameTable): FoundName[] {
+  return [...text.matchAll(JAPANESE)].flatMap((match): FoundName[] => {
+    const [all, before, behind = '', ahead = '', after = ''] = match;
+    const written = before === undefined ? ahead : behind;
+    const own = written.slice(0, Math.max(0, written.search(NO_NAME)) || written.length);
+    const latin = latinOf(own, table);
+    if (latin === undefined || NO_NAME.test(own)) return [];
+    const ending = ENDINGS.find(([kind]) => kind.test(before ?? after))?.[1] ?? 'Co., Ltd.';
+    const start = match.index;
+    const end = before === undefined ? start + all.length : start + before.length + own.length;
+    return [{ start, end, spellings: spellings(latin, ending), sure: true }];
+  });
+}
+
+/** Chinese firms: 北京星辰科技有限公司 is Beijing Xingchen Technology Co., Ltd. */
+export function chineseCompanies(text: string): FoundName[] {
+  return [...text.matchAll(CHINESE)].flatMap((match): FoundName[] => {
+    const [all, written = ''] = match;
+    // What stands before the name belongs to the sentence: 与, 在, 的.
+    const skipped = /^.*[与與和在的向由给給从從对對是为為]/u.exec(written)?.[0].length ?? 0;
+    const own = written.slice(skipped);
+    const latin = chineseLatin(own);
+    if (latin === undefined) return [];
+    const end = match.index + all.length;
+    return [{ start: match.index + skipped, end, spellings: spellings(latin, 'Co., Ltd.'), sure: true }];
+  });
+}
+
+function spellings(name: string, ending: string): string[] {
+  return [ending, ...ACCEPTED.filter((one) => one !== ending)].map((one) => `${name} ${one}`);
+}
+
+/** The parts of a name, each by what is known of it. */
+function latinOf(written: string, table: NameTable): string | undefined {
+  if (/^[A-Za-z0-9&]+$/.test(written)) return written;
+  const trade = [...JAPANESE_TRADES].find(([word]) => written.endsWith(word) && written.length > word.length);
+  const own = trade === undefined ? written : written.slice(0, -trade[0].length);
+  const latin = partLatin(own, table);
+  if (latin === undefined) return undefined;
+  return trade === undefined ? latin : `${latin} ${trade[1]}`;
+}
+
+function partLatin(own: string, table: NameTable): string | undefined {
+  if (/^[\p{Script=Katakana}ー・]+$/u.test(own)) {
+    const words = loanwords(own.replaceAll('・', ''), table);
+    if (words !== undefined) return words.map(capital).join(' ');
+    return NATIVE.test(own) ? latinReading(own) : undefined;
+  }
+  if (!/^[\p{Script=Han}々]+$/u.test(own)) return undefined;
+  return table.spellings(own, ['S', 's', 'g'])?.[0];
+}
+
+/** A word in katakana as one or two English words, longest first. */
+function loanwords(katakana: string, table: NameTable): readonly string[] | undefined {
+  const wordOf = (part: string): string | undefined => JAPANESE_TRADES.get(part) ?? table.loanword(part);
+  const whole = wordOf(katakana);
+  if (whole !== undefined) return [whole];
+  for (let cut = katakana.length - 2; cut >= 2; cut -= 1) {
+    const [first, second] = [wordOf(katakana.slice(0, cut)), wordOf(katakana.slice(cut))];
+    if (first !== undefined && second !== undefined) return [first, second];
+  }
+  return undefined;
+}
+
+function chineseLatin(written: string): string | undefined {
+  const place = /^(..)[市省]?/u.exec(written);
+  const named = place !== null && CHINESE_PLACES.has(place[1] ?? '') ? place : undefined;
+  const rest = written.slice(named?.[0].length ?? 0);
+  const trades: string[] = [];
+  let own = rest;
+  for (let found = tradeOf(own); found !== undefined && own.length > found[0].length; found = tradeOf(own)) {
+    trades.unshift(found[1]);
+    own = own.slice(0, -found[0].length);
+  }
+  if (own.length < 2 || own.length > 4 || (named === undefined && trades.length === 0)) return undefined;
+  const parts = [named?.[1], own].flatMap((part) => (part === undefined ? [] : reading(part)));
+  return [...parts, ...trades].join(' ');
+}
+
+function tradeOf(written: string): readonly [string, string] | undefined {
+  return [...CHINESE_TRADES].find(([word]) => written.endsWith(word));
+}
+
+function reading(han: string): string {
+  return capital(pinyin(han, { toneType: 'none', type: 'array' }).join('').replaceAll('ü', 'u'));
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** "… of Sample Co., Ltd.." ends with one stop. */
+export function withOneStop(translation: string): string {
+  return translation.replaceAll(/\b(Ltd|Inc|Corp|K\.K)\.\.(?!\.)/g, '$1.');
+}
