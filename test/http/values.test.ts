@@ -174,8 +174,8 @@ describe('values and names through POST /api/v1/translate', () => {
   });
 
   it('begins letters as Japanese letters begin, and writes a name of several words in one script', async () => {
-    expect(await translate('en', 'ja', 'Dear Mr. Kimura,')).toBe('木村様、');
-    expect(await translate('en', 'ja', 'Dear Ms. Whitfield,')).toMatch(/^[ァ-ヺー]+様、$/);
+    expect(await translate('en', 'ja', 'Dear Mr. Kimura,')).toBe('木村様');
+    expect(await translate('en', 'ja', 'Dear Ms. Whitfield,')).toMatch(/^[ァ-ヺー]+様$/);
     expect(await translate('en', 'ja', 'Ms. Sarah Vendrelli paid for two valves.')).not.toMatch(
       /[ァ-ヺー][・ ]?[A-Za-z]/,
     );

@@ -10,7 +10,6 @@ export interface Address {
   readonly words: string;
   readonly name: string;
   readonly title: string;
-  readonly mark: string;
 }
 
 /** The name in "Dear Ms. Whitfield,", for the model to write as Japanese does. */
@@ -19,20 +18,18 @@ export function addressOf(text: string, table: NameTable): Address | undefined {
   const { title, name = '' } = match?.groups ?? {};
   const isName = title !== undefined || table.isFirstName(name.split(' ')[0] ?? '');
   if (match === null || !isName) return undefined;
-  const mark = text.slice(match[0].length).trim();
   return {
     words: title === undefined ? name : `${title}. ${name}`,
     name,
     title: TITLES[title ?? ''] ?? '様',
-    mark: mark === '' ? '' : mark === ':' ? '：' : '、',
   };
 }
 
 const HONORIFIC = /(?:さん|様|さま|氏|先生|女史|女士|殿|夫人|嬢|博士|教授|君|くん|ちゃん)+[。、．.]*$/u;
 const OPENING = /^(?:ミスター|ミセス|ミス|ミズ|ドクター|プロフェッサー)・?/u;
 
-/** 木村さん as a letter begins: 木村様、 */
-export function addressed(translation: string, { name, title, mark }: Address): string {
+/** 木村さん as a letter begins: 木村様 */
+export function addressed(translation: string, { name, title }: Address): string {
   const written = translation
     .trim()
     .replace(HONORIFIC, '')
@@ -40,7 +37,7 @@ export function addressed(translation: string, { name, title, mark }: Address): 
     .replace(/[。、，,.]+$/u, '');
   // サラ Vendrelli: a name in two scripts is better left in its own.
   const isMixed = /[A-Za-z]/.test(written) && /\p{Script=Katakana}/u.test(written);
-  return `${isMixed ? name : written}${title}${mark}`;
+  return `${isMixed ? name : written}${title}`;
 }
 
 /** "Dear Ms. Whitfield," in a line of its own, for Japanese letters: the name with 様, and no word for "dear". */
