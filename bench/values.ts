@@ -1,7 +1,7 @@
 /**
  * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,register,context]
+ * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,units,register,context]
  *        [--directions en-ja,…] [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
@@ -18,16 +18,18 @@ import { falseAlarms } from './values/false-alarms.js';
 import { type InflectionSentence, inflectionSentences } from './values/inflection-sentences.js';
 import { isRightForm, keepsNegation } from './values/judge-inflection.js';
 import { judgeQuantities } from './values/judge-quantities.js';
+import { hasUnit } from './values/judge-units.js';
 import { type NegationSentence, negationSentences } from './values/negation-sentences.js';
 import { measureRegister } from './values/register.js';
 import { DIRECTIONS, type Direction, evenly, readSet, type SetName } from './values/sets.js';
 import { SentenceTranslator } from './values/translator.js';
+import { type UnitSentence, unitSentences } from './values/unit-sentences.js';
 
 const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     sample: { type: 'string' },
-    only: { type: 'string', default: 'quantities,terms,names,inflections,negation,register,context' },
+    only: { type: 'string', default: 'quantities,terms,names,inflections,negation,units,register,context' },
     directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
     resume: { type: 'string' },
   },
@@ -52,6 +54,7 @@ const lexicon = await readLexicon();
 const quantities = new Map<string, Tally>();
 const names = new Map<string, Tally>();
 const inflected = { negationKept: new Map<string, Tally>(), rightForm: new Map<string, Tally>() };
+const units = new Map<string, Tally>();
 const negations = new Map<string, Tally>();
 /** Of sentences that lost what they deny, those that the service told of. */
 const told = { lost: 0, told: 0 };
@@ -133,6 +136,15 @@ async function negationRow(direction: Direction, sentence: NegationSentence): Pr
   progress.say(`  denied ${direction.name}: ${sentence.text} → ${text}`);
 }
 
+async function unitRow(direction: Direction, { text: source, expected }: UnitSentence): Promise<void> {
+  const { text } = await translator.translate(direction, source);
+  for (const wanted of expected) {
+    const isRight = hasUnit(wanted, text, direction.to.split('-', 1)[0] ?? '');
+    count(units, direction, isRight);
+    if (!isRight) progress.say(`  unit ${direction.name} ${wanted}: ${source} → ${text}`);
+  }
+}
+
 const JUDGES: Readonly<Record<SetName, (direction: Direction, row: Row) => Promise<void>>> = {
   quantities: quantityRow,
   terms: termRow,
@@ -152,6 +164,9 @@ for (const direction of directions) {
   if (only.includes('negation'))
     for (const sentence of evenly(negationSentences(direction.name, lexicon), sample))
       work.push(() => negationRow(direction, sentence));
+  if (only.includes('units'))
+    for (const sentence of evenly(unitSentences(direction.name), sample))
+      work.push(() => unitRow(direction, sentence));
 }
 const progress = new Progress(work.length);
 await translator.warmUp(directions);
@@ -212,6 +227,7 @@ if (terms.asked + terms.barred > 0) {
 }
 const negationKept = shares('Verbs and adjectives as terms: what is denied', inflected.negationKept);
 const rightForm = shares('Verbs and adjectives as terms: in the right form', inflected.rightForm);
+const unitShares = shares('Figures with what they count', units);
 const denied = shares('What is denied', negations);
 const alarms = await falseAlarms(directions);
 if (negations.size > 0) {
@@ -232,6 +248,7 @@ console.log(
       inflected: { negationKept, rightForm },
     },
     names: nameShares,
+    units: unitShares,
     ...(negations.size > 0 && { negation: { kept: denied, falseAlarms: alarms } }),
     register,
     context,
