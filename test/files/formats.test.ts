@@ -128,6 +128,60 @@ describe('message catalogues', () => {
   });
 });
 
+describe('Markdown', () => {
+  it('keeps formulas, and translates definitions, summaries and what is said of pictures', async () => {
+    const source =
+      'The sum $a_1 * b_1$ and $$x_2 * y_2$$ costs $5 or $6.\n\n$$\na_1 + b_1\n$$\n\nTerm\n: Its meaning\n\n<details><summary>More</summary>\n\nText with ![a cat](cat.png "t") in it.\n\n</details>\n';
+    const units: string[] = [];
+    const out = await translatedText('a.md', source, 'ja', (text) => {
+      units.push(text);
+      return text.replace('meaning', '意味').replace('More', '詳細').replace('a cat', '猫');
+    });
+    expect(units).toEqual([
+      'The sum <1/> and <2/> costs $5 or $6.',
+      'Term',
+      'Its meaning',
+      'More',
+      'Text with <1>a cat</1> in it.',
+    ]);
+    expect(out).toBe(source.replace('meaning', '意味').replace('More', '詳細').replace('a cat', '猫'));
+  });
+});
+
+describe('XLIFF', () => {
+  it('keeps the end of a span with its beginning', async () => {
+    const source =
+      '<xliff version="2.0" srcLang="en"><file id="f"><unit id="u"><segment><source>Press <sc id="1"/>Save<ec startRef="1"/> now</source></segment></unit></file></xliff>';
+    const units: string[] = [];
+    const out = await translatedText('a.xlf', source, 'ja', (text) => {
+      units.push(text);
+      return '今すぐ<1>保存</1>を押す';
+    });
+    expect(units).toEqual(['Press <1>Save</1> now']);
+    expect(out).toContain('<target>今すぐ<sc id="1"/>保存<ec startRef="1"/>を押す</target>');
+  });
+
+  it('marks a translation that is wider than its unit allows', async () => {
+    const source = (size: number) =>
+      `<xliff version="1.2"><file><body><trans-unit id="1" maxwidth="${size}" size-unit="char"><source>Save</source></trans-unit></body></file></xliff>`;
+    expect(await translatedText('a.xlf', source(2), 'ja', () => '保存する')).toContain(
+      'state-qualifier="rejected-length">保存する',
+    );
+    expect(await translatedText('a.xlf', source(9), 'ja', () => '保存する')).not.toContain('rejected');
+  });
+});
+
+describe('files of Rails', () => {
+  it('get the code of the target as their root', async () => {
+    const yaml = 'en:\n  hello: Hello\n  time:\n    now: Now\n';
+    expect(await translatedText('en.yml', yaml, 'zh-CN', () => '好')).toBe(
+      'zh-CN:\n  hello: 好\n  time:\n    now: 好\n',
+    );
+    const several = 'en:\n  a: Hello\nother:\n  b: Now\n';
+    expect(await translatedText('a.yml', several, 'ja', () => '訳')).toContain('en:\n  a: 訳');
+  });
+});
+
 describe('identifiers in resource files', () => {
   it('stay, and the messages beside them are translated', async () => {
     const json =
@@ -144,6 +198,39 @@ describe('identifiers in resource files', () => {
 
 describe('subtitles', () => {
   const cue = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`;
+
+  const film = (...cues: readonly string[]) =>
+    cues.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${text}\n`).join('\n');
+
+  it('translate a sentence over two cues as one, and cut it again between words', async () => {
+    const units: string[] = [];
+    const source = film('The train that we wanted to take', 'has already left the station.', 'Come with me.');
+    const out = await translatedText('a.srt', source, 'ja', (text) => {
+      units.push(text);
+      return text.startsWith('The')
+        ? '私たちが乗りたかった電車は、もう駅を出てしまいました。'
+        : '一緒に来て。';
+    });
+    expect(units).toEqual([
+      'The train that we wanted to take has already left the station.',
+      'Come with me.',
+    ]);
+    expect(out).toBe(film('私たちが乗りたかった電車は、', 'もう駅を出てしまいました。', '一緒に来て。'));
+    const speakers = film('- Where are you', '- going with all that', 'Next sentence');
+    const { units: apart } = await formatOf('a.srt', strToU8(speakers)).open(strToU8(speakers), { to: 'ja' });
+    expect(apart).toHaveLength(3);
+  });
+
+  it('of WebVTT have their entities read and written', async () => {
+    const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:03.000\n${text}\n`;
+    const units: string[] = [];
+    const out = await translatedText('a.vtt', vtt('Tom &amp; Jerry &lt;live&gt;'), 'ja', (text) => {
+      units.push(text);
+      return 'トム & ジェリー <生>';
+    });
+    expect(units).toEqual(['Tom & Jerry <live>']);
+    expect(out).toBe(vtt('トム &amp; ジェリー &lt;生&gt;'));
+  });
 
   it('stay within the width of a line and keep their times', async () => {
     const long = 'This is a sentence that is far too long to stand on one single line of a film.';

@@ -81,7 +81,7 @@ interface Attribute {
 }
 
 /** Goes through the mark-up and offers what stands between two ends of sentences. */
-function translateHtml(source: string, take: TakeUnit): Splices {
+export function translateHtml(source: string, take: TakeUnit): Splices {
   const splices = new Splices(source);
   let tokens: InlineToken[] = [];
   let start = 0;

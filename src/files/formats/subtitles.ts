@@ -4,7 +4,9 @@ import { FileRefused } from '../failures.js';
 import { type InlineToken, translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
-import { wrapLines } from '../text/wrap.js';
+import { cutByShares } from '../text/word-breaks.js';
+import { columnsOf, wrapLines } from '../text/wrap.js';
+import { escapeText } from '../xml/escape.js';
 
 export const SRT = subtitles('srt', 'application/x-subrip; charset=utf-8');
 export const VTT = subtitles('vtt', 'text/vtt; charset=utf-8');
@@ -26,16 +28,29 @@ function subtitles(id: string, mediaType: string): FileFormat {
     mediaType,
     open(bytes, options) {
       const file = decodeFile(bytes, { from: options.from, marked: true });
-      const cues = cuesOf(file.text);
+      const groups = sentencesOf(cuesOf(file.text), file.text);
+      const codec = id === 'vtt' ? ENTITIES : PLAIN;
       const eol = file.text.includes('\r\n') ? '\r\n' : '\n';
       return documentOf((take) => {
         const splices = new Splices(file.text);
-        for (const { start, end } of cues) {
-          const source = file.text.slice(start, end);
-          const tokens = translateInline(tokensOf(source), take);
+        const write = ({ start, end }: Cue, text: string): void => {
+          const lines = linesOf(text, file.text.slice(start, end), options);
+          splices.add({ start, end, text: lines.join(eol) });
+        };
+        for (const group of groups) {
+          const [first, ...more] = group;
+          if (first === undefined) continue;
+          const tokens = translateInline(joinedCues(group, file.text, codec), take);
           if (tokens === undefined) continue;
-          const text = tokens.map((token) => (token.kind === 'text' ? token.text : token.source)).join('');
-          splices.add({ start, end, text: linesOf(text, source, options).join(eol) });
+          const text = tokens
+            .map((token) => (token.kind === 'text' ? codec.encode(token.text) : token.source))
+            .join('');
+          if (more.length === 0) write(first, text);
+          else {
+            const shares = group.map(({ start, end }) => columnsOf(file.text.slice(start, end)));
+            const parts = cutByShares(text, shares, options.to);
+            for (const [index, cue] of group.entries()) write(cue, parts[index] ?? '');
+          }
         }
         return () => file.encode(splices.toString());
       }, file.older);
@@ -66,8 +81,66 @@ function cuesOf(text: string): Cue[] {
   return cues;
 }
 
+/** A sentence longer than this is none: nobody has set marks. */
+const MOST_CUES = 6;
+const SENTENCE_END = /[.!?。．！？…‥♪」』"”)）\]]\s*$/u;
+/** Japanese and Chinese subtitles have no full stops: only these say that a sentence is not over. */
+const GOES_ON = /[、，はがをにでとのもへや]\s*$/u;
+/** Another speaker, or a sound. */
+const OTHER_SPEAKER = /^\s*(?:[-–—・>♪([（【]|[A-Z][A-Z .]{1,30}:)/;
+
+/** Cues that hold one sentence together: one that goes on is no sentence without the rest. */
+function sentencesOf(cues: readonly Cue[], text: string): Cue[][] {
+  const groups: Cue[][] = [];
+  let isOpen = false;
+  for (const cue of cues) {
+    const words = text.slice(cue.start, cue.end);
+    // Tags and several speakers belong to one cue.
+    const isPlain =
+      words.search(CUE_TAG) < 0 && !OTHER_SPEAKER.test(words) && !/[\r\n]\s*[-–—・]/.test(words);
+    const group = groups.at(-1);
+    if (isOpen && isPlain && group !== undefined && group.length < MOST_CUES && goesOn(words))
+      group.push(cue);
+    else groups.push([cue]);
+    isOpen =
+      isPlain && !SENTENCE_END.test(words) && (!isEastAsian(words.trimEnd().at(-1)) || GOES_ON.test(words));
+  }
+  return groups;
+}
+
+/** A capital begins a sentence, unless it is "I"; scripts without capitals leave it to the mark before. */
+function goesOn(words: string): boolean {
+  return !/^\s*(?:\p{Lu}(?!['’\s])|I['’\s](?=\p{Lu}))/u.test(words);
+}
+
+/** How words stand in the file. */
+interface Codec {
+  decode(text: string): string;
+  encode(text: string): string;
+}
+
+const PLAIN: Codec = { decode: (text) => text, encode: (text) => text };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+};
+const ENTITIES: Codec = {
+  decode: (text) =>
+    text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (whole, name: string) => NAMED[name] ?? whole),
+  encode: (text) =>
+    escapeText(text)
+      .replaceAll('\u00A0', '&nbsp;')
+      .replaceAll('\u200E', '&lrm;')
+      .replaceAll('\u200F', '&rlm;'),
+};
+
 /** Lines of one cue are one sentence; a dash at the beginning of a line is another speaker. */
-function tokensOf(source: string): InlineToken[] {
+function tokensOf(cue: Cue, text: string, { decode }: Codec): InlineToken[] {
+  const source = text.slice(cue.start, cue.end);
   const tokens: InlineToken[] = [];
   const joined = source.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)(?!\s*[-–—・])[ \t]*/g, (_, at: number) => {
     const before = source.slice(Math.max(0, at - 200), at).replace(CUE_TAG, '');
@@ -76,9 +149,9 @@ function tokensOf(source: string): InlineToken[] {
   let at = 0;
   const words = (text: string): void => {
     const [first = '', ...more] = text.split(/\r\n|\r|\n/);
-    tokens.push({ kind: 'text', text: first, style: 0 });
+    tokens.push({ kind: 'text', text: decode(first), style: 0 });
     for (const line of more) {
-      tokens.push({ kind: 'break', source: '\n' }, { kind: 'text', text: line, style: 0 });
+      tokens.push({ kind: 'break', source: '\n' }, { kind: 'text', text: decode(line), style: 0 });
     }
   };
   const open: { readonly name: string; readonly pair: number; readonly at: number }[] = [];
@@ -99,6 +172,16 @@ function tokensOf(source: string): InlineToken[] {
   }
   words(joined.slice(at));
   return tokens;
+}
+
+/** Cues of one sentence stand a blank apart where the script has blanks. */
+function joinedCues(group: readonly Cue[], text: string, codec: Codec): InlineToken[] {
+  return group.flatMap((cue, index): InlineToken[] => {
+    const tokens = tokensOf(cue, text, codec);
+    const before = group[index - 1];
+    if (before === undefined || isEastAsian(text[before.end - 1])) return tokens;
+    return [{ kind: 'text', text: ' ', style: 0 }, ...tokens];
+  });
 }
 
 function tokenSource(token: InlineToken | undefined): string {

@@ -1,6 +1,6 @@
 import { documentOf, type FileFormat, type TakeUnit } from '../document.js';
 import { FileRefused } from '../failures.js';
-import { translateInline } from '../inline.js';
+import { type InlineToken, translateInline } from '../inline.js';
 import { Splices } from '../splices.js';
 import { decodeXml } from '../xml/decode-xml.js';
 import { inlineTokens, serializeInline } from '../xml/inline-xml.js';
@@ -57,6 +57,7 @@ function translateUnit(
   );
   if (tokens === undefined) return;
   const text = serializeInline(tokens);
+  const qualifier = second || fits(unit, tokens) ? '' : ' state-qualifier="rejected-length"';
   if (second) {
     const opener = source.slice(unit.start, unit.contentStart);
     const translated = opener.replace(/\sstate=(["'])initial\1/, ' state="translated"');
@@ -66,14 +67,23 @@ function translateUnit(
     const opener = source
       .slice(target.start, target.contentStart)
       .replace(/\sstate="(?:new|needs-translation)"/, ' state="needs-review-translation"')
-      .replace(/\s*\/>$/, '>');
+      .replace(/\s*\/>$/, '>')
+      .replace(/>$/, `${qualifier}>`);
     splices.add({ start: target.start, end: target.end, text: `${opener}${text}</target>` });
     return;
   }
   const after = [childOf(unit, 'seg-source'), original].find((one) => one !== undefined)?.end ?? original.end;
   const indent = /\n[ \t]*$/.exec(source.slice(unit.contentStart, original.start))?.[0] ?? '';
-  const opener = second ? '<target>' : '<target state="needs-review-translation">';
+  const opener = second ? '<target>' : `<target state="needs-review-translation"${qualifier}>`;
   splices.add({ start: after, end: after, text: `${indent}${opener}${text}</target>` });
+}
+
+/** Whether a translation is as short as its unit asks for; only characters can be counted here. */
+function fits({ attributes }: XmlElement, tokens: readonly InlineToken[]): boolean {
+  const widest = Number(attributes.maxwidth);
+  if (!(widest > 0) || attributes['size-unit'] !== 'char') return true;
+  const text = tokens.map((token) => (token.kind === 'text' ? token.text : '')).join('');
+  return [...text].length <= widest;
 }
 
 /** Places inside of groups, files and units that ask not to be translated. */

@@ -1,4 +1,6 @@
 import { Composer, CST, Lexer, Parser } from 'yaml';
+import { canonicalLang } from '../../interchange/lang-tag.js';
+import type { Lang } from '../../lang.js';
 import { documentOf, type FileFormat, isMessage, type TakeUnit } from '../document.js';
 import { FileRefused, placeIn } from '../failures.js';
 import { decodeFile } from '../text/encoding.js';
@@ -9,12 +11,15 @@ export const YAML: FileFormat = {
   id: 'yaml',
   extensions: ['yaml', 'yml'],
   mediaType: 'application/yaml; charset=utf-8',
-  open(bytes, { from }) {
+  open(bytes, { from, to }) {
     const file = decodeFile(bytes, { from });
     refuseBroken(tokensOf(file.text), file.text);
     return documentOf((take) => {
       const tokens = tokensOf(file.text);
-      for (const token of tokens) if (token.type === 'document') translateValues(token, take);
+      const documents = tokens.filter((token) => token.type === 'document');
+      let changed = false;
+      for (const document of documents) changed = translateValues(document, take) || changed;
+      if (changed) for (const document of documents) renameRoot(document, to);
       return () => file.encode(tokens.map((token) => CST.stringify(token)).join(''));
     }, file.older);
   },
@@ -49,7 +54,8 @@ function refuseBroken(tokens: readonly CST.Token[], text: string): void {
   }
 }
 
-function translateValues(document: CST.Document, take: TakeUnit): void {
+function translateValues(document: CST.Document, take: TakeUnit): boolean {
+  let changed = false;
   CST.visit(document, ({ key, sep, value, start }) => {
     if (!CST.isScalar(value) || start.some((mark) => mark.type === 'tag')) return;
     const { value: text } = CST.resolveAsScalar(value);
@@ -58,11 +64,24 @@ function translateValues(document: CST.Document, take: TakeUnit): void {
     const translation = translateResource(text, take);
     if (translation === undefined) return;
     const fresh = translation;
+    changed = true;
     CST.setScalarValue(value, fresh, {
       afterKey: key !== undefined && sep !== undefined,
       ...(value.type === 'scalar' && !isSafePlain(fresh) && { type: 'QUOTE_DOUBLE' as const }),
     });
   });
+  return changed;
+}
+
+/** Files of Rails hold one language under its code: the translated file is that of the target. */
+function renameRoot(document: CST.Document, to: Lang): void {
+  const map = document.value;
+  const [root, ...others] = map?.type === 'block-map' ? map.items : [];
+  const key = root?.key;
+  if (others.length > 0 || !key || !CST.isScalar(key) || root?.value?.type !== 'block-map') return;
+  const name = CST.resolveAsScalar(key).value;
+  if (/^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(name) && canonicalLang(name) !== undefined)
+    CST.setScalarValue(key, to);
 }
 
 function nameOf(key: CST.Token | null | undefined): string | undefined {

@@ -4,10 +4,11 @@ import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
-import { documentOf, type OpenDocument, type OpenOptions } from '../document.js';
+import { documentOf, type OpenDocument, type OpenOptions, type TakeUnit } from '../document.js';
+import { translateHtml } from '../formats/html.js';
 import { TXT } from '../formats/txt.js';
 import { type InlineToken, translateInline } from '../inline.js';
-import { Splices } from '../splices.js';
+import { type Splice, Splices } from '../splices.js';
 import { decodeFile } from './encoding.js';
 import { isTooDense } from './markdown-density.js';
 
@@ -16,7 +17,8 @@ export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocum
   const file = decodeFile(bytes, { from: options.from });
   // Whatever it is, it is no Markdown that somebody wrote: its paragraphs are translated as they stand.
   if (isTooDense(file.text)) return TXT.open(bytes, options);
-  const tree = fromMarkdown(file.text, {
+  const masked = withoutFormulas(file.text);
+  const tree = fromMarkdown(masked, {
     extensions: [gfm(), frontmatter(['yaml', 'toml'])],
     mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml', 'toml'])],
   });
@@ -24,9 +26,14 @@ export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocum
   return documentOf((take) => {
     const splices = new Splices(file.text);
     for (const block of blocks) {
+      if (block.type === 'html') {
+        const html = htmlOf(block, file.text, take);
+        if (html !== undefined) splices.add(html);
+        continue;
+      }
       const place = rangeOf(block.children);
       if (place === undefined) continue;
-      const tokens = translateInline(tokensOf(block.children, file.text), take);
+      const tokens = translateInline(tokensOf(block.children, { source: file.text, masked, pairs: 0 }), take);
       if (tokens === undefined) continue;
       splices.add({ ...place, text: serialize(tokens, block.type) });
     }
@@ -34,11 +41,48 @@ export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocum
   }, file.older);
 }
 
-type Block = Extract<Nodes, { type: 'paragraph' | 'heading' | 'tableCell' }>;
+type Block = Extract<Nodes, { type: 'paragraph' | 'heading' | 'tableCell' | 'html' }>;
 
 function* blocksOf(node: Nodes): Generator<Block> {
-  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') yield node;
+  if (
+    node.type === 'paragraph' ||
+    node.type === 'heading' ||
+    node.type === 'tableCell' ||
+    node.type === 'html'
+  )
+    yield node;
   else if ('children' in node) for (const child of (node as Parents).children) yield* blocksOf(child);
+}
+
+/** Mark-up between paragraphs, such as `<summary>`, is translated as a page is. */
+function htmlOf(node: Extract<Nodes, { type: 'html' }>, source: string, take: TakeUnit): Splice | undefined {
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? 0;
+  const html = translateHtml(source.slice(start, end), take);
+  return html.changed ? { start, end, text: html.toString() } : undefined;
+}
+
+/** A character that no document holds, in the place of each of a formula: Markdown reads `a_1 * b_1` as emphasis. */
+const MASK = '\uE000';
+const FORMULA = /(?<![\\$`])(?:\$\$[^$]{1,5000}\$\$|\$(?=[^\s$])[^$\n]{0,300}[^\s$\\]\$(?!\d))/g;
+
+function withoutFormulas(text: string): string {
+  // Line breaks stay: they decide where blocks end.
+  return text.replace(FORMULA, (formula) =>
+    isFormula(formula) ? formula.replace(/[^\r\n]/g, MASK) : formula,
+  );
+}
+
+/** "costs $5 and $6" is money. */
+function isFormula(text: string): boolean {
+  return text.startsWith('$$') || !/^\$[\d.,]+\s/.test(text);
+}
+
+interface Reading {
+  readonly source: string;
+  /** The same with formulas blotted out. */
+  readonly masked: string;
+  pairs: number;
 }
 
 function rangeOf(nodes: readonly PhrasingContent[]): { start: number; end: number } | undefined {
@@ -48,23 +92,58 @@ function rangeOf(nodes: readonly PhrasingContent[]): { start: number; end: numbe
 }
 
 /** The parts of a paragraph as they are written: escapes stay, and links keep their addresses. */
-function tokensOf(nodes: readonly PhrasingContent[], source: string, numbers = { next: 0 }): InlineToken[] {
+function tokensOf(nodes: readonly PhrasingContent[], reading: Reading): InlineToken[] {
+  const { source } = reading;
   return nodes.flatMap((node): InlineToken[] => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     const raw = source.slice(start, end);
-    if (node.type === 'text') return [{ kind: 'text', text: unwrapped(raw), style: 0 }];
+    if (node.type === 'text') return wordsOf(start, end, reading);
+    if (node.type === 'image') return imageOf(raw, reading);
     const inside = 'children' in node ? rangeOf(node.children) : undefined;
     if (node.type === 'break' || !('children' in node) || inside === undefined) {
       return [node.type === 'break' ? { kind: 'break', source: raw } : { kind: 'object', source: raw }];
     }
-    const pair = numbers.next++;
+    const pair = reading.pairs++;
     return [
       { kind: 'open', source: source.slice(start, inside.start), pair },
-      ...tokensOf(node.children, source, numbers),
+      ...tokensOf(node.children, reading),
       { kind: 'close', source: source.slice(inside.end, end), pair },
     ];
   });
+}
+
+/** Text between formulas, and between a term and its definition (`: …` on a line of its own). */
+function wordsOf(start: number, end: number, { source, masked }: Reading): InlineToken[] {
+  const tokens: InlineToken[] = [];
+  let at = start;
+  const words = (to: number): void => {
+    const lines = source.slice(at, to).split(/((?:\r\n|\r|\n)[ \t]{0,3}:[ \t]+)/);
+    for (const [index, line] of lines.entries()) {
+      if (index % 2 === 1) tokens.push({ kind: 'break', source: line });
+      else tokens.push({ kind: 'text', text: unwrapped(line), style: 0 });
+    }
+  };
+  for (const match of masked.slice(start, end).matchAll(new RegExp(`${MASK}[${MASK}\\r\\n]*`, 'g'))) {
+    words(start + match.index);
+    at = start + match.index + match[0].trimEnd().length;
+    tokens.push({ kind: 'object', source: source.slice(start + match.index, at) });
+  }
+  words(end);
+  return tokens;
+}
+
+/** What is said of a picture is read where the picture is not seen. */
+function imageOf(raw: string, reading: Reading): InlineToken[] {
+  const [, before, alt, after] = /^(!\[)((?:[^[\]\\]|\\.)+)(\][\s\S]*)$/.exec(raw) ?? [];
+  if (before === undefined || alt === undefined || after === undefined)
+    return [{ kind: 'object', source: raw }];
+  const pair = reading.pairs++;
+  return [
+    { kind: 'open', source: before, pair },
+    { kind: 'text', text: unwrapped(alt), style: 0 },
+    { kind: 'close', source: after, pair },
+  ];
 }
 
 /** Lines of a paragraph are one text; what quotes or indents them is no part of it. */
