@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Quotas } from './accounts/quota.js';
 import type { Closing } from './closing.js';
 import type { Settings } from './config.js';
+import { type CorrectedFileParts, CorrectedFiles } from './files/corrected-files.js';
 import { Documents } from './files/documents.js';
 import { FileItemLog } from './files/file-item-log.js';
 import { FileRequests } from './files/file-requests.js';
@@ -21,13 +22,14 @@ export interface FileParts {
   readonly fileRequests: FileRequests;
   readonly fileResults: FileResults;
   readonly revisions: Revisions;
+  readonly correctedFiles: CorrectedFiles;
 }
 
 /** Documents that may wait for a thread; those who send more are told to come back. */
 const WAITING_DOCUMENTS = 256;
 
 export function openFiles(
-  parts: RevisionParts & { readonly changes: ChangeFeed },
+  parts: RevisionParts & Pick<CorrectedFileParts, 'pipeline' | 'resolver'> & { readonly changes: ChangeFeed },
   settings: Settings,
   logger: Logger,
   closing: Closing,
@@ -50,6 +52,7 @@ export function openFiles(
     fileRequests: new FileRequests(store, changes, documents, { backlogItems: settings.backlogFiles }),
     fileResults: new FileResults(store),
     revisions: new Revisions(parts),
+    correctedFiles: new CorrectedFiles({ ...parts, documents }),
   };
 }
 

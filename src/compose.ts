@@ -279,7 +279,7 @@ async function openCore(
     formats: settings.formats,
     inference: settings.inference,
   });
-  const files = openFiles(accounts, settings, logger, closing);
+  const files = openFiles({ ...accounts, pipeline, resolver }, settings, logger, closing);
   metrics.measureDocuments(files.documents);
   return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };
 }

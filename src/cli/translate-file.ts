@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Translator } from '../compose-translator.js';
 import { Failure } from '../failure.js';
-import { DocumentPlan } from '../files/document-plan.js';
 import { Documents } from '../files/documents.js';
 import { failureOfFile } from '../files/failures.js';
 import { checkedFormat } from '../files/formats.js';
 import { downloadName } from '../files/names.js';
+import { planFile } from '../files/plan-file.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
-import { unitLanguages } from '../files/unit-languages.js';
 import { allSettled } from '../translate/all-settled.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { LineOptions } from './line-options.js';
@@ -74,12 +73,6 @@ async function translateFile(
     progress.say(`reading ${basename(path)}`);
     const { units, encoding } = await documents.read(file);
     if (units.length === 0) throw failureOfFile('noText');
-    const langs = unitLanguages(units, {
-      from,
-      to,
-      supports: (source, target) =>
-        pipeline.directions().some((one) => one.from === source && one.to === target),
-    });
     const request = {
       engine: 'real-time' as const,
       from,
@@ -93,7 +86,7 @@ async function translateFile(
       caller: 'command line',
       priority: 'background' as const,
     };
-    const plan = await DocumentPlan.make(pipeline, request, units, langs.units);
+    const { plan } = await planFile(pipeline, request, units, from);
     progress.say('loading the model');
     const results: (string | undefined)[] = [];
     let done = 0;

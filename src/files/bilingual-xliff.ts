@@ -57,21 +57,28 @@ export function xliffLangs(content: Uint8Array): {
   };
 }
 
+/** A pair and its number among the units of its file. */
+export interface NumberedPair extends Pair {
+  readonly row: number;
+}
+
 export function readRevisedXliff(
   content: Uint8Array,
   langs: { readonly from: Lang; readonly to: Lang },
-): readonly Pair[] {
-  const pairs: Pair[] = [];
+): readonly NumberedPair[] {
+  const pairs: NumberedPair[] = [];
+  let row = 0;
   walkXml(decodeXml(content, undefined).text, {
     // 1.2 and 2.
     wants: (name) => name === 'trans-unit' || name === 'segment',
     element(unit) {
+      row += 1;
       const source = childOf(unit, 'source');
       const target = childOf(unit, 'target');
       if (source === undefined || target === undefined) return;
       const [fromText, toText] = [plain(source), plain(target)];
       if (fromText.trim() === '' || toText.trim() === '') return;
-      pairs.push({ fromLang: langs.from, fromText, toLang: langs.to, toText });
+      pairs.push({ row, fromLang: langs.from, fromText, toLang: langs.to, toText });
     },
   });
   return pairs;

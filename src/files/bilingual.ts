@@ -7,6 +7,7 @@ import type { Lang } from '../lang.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
 import { writeXliff } from './bilingual-xliff.js';
 import type { Documents } from './documents.js';
+import type { RevisedRow } from './revised-rows.js';
 
 /** Formats of the file that a translator revises: sentence beside sentence. */
 export type BilingualFormat = InterchangeFormat | 'xliff';
@@ -37,17 +38,22 @@ async function* pairsOf(sentences: readonly TranslatedSentence[], to: Lang): Asy
   }
 }
 
-/** The pairs of a file that came back from its translator. Rows that cannot be used are left out. */
+/** The rows of a file that came back from its translator. Rows that cannot be used are left out. */
 export async function readRevised(
   parts: { readonly documents: Documents; readonly pairReader: Pick<PairReader, 'read'> },
   file: { readonly name: string; readonly content: Uint8Array },
   langs: { readonly from: Lang; readonly to: Lang },
-): Promise<readonly Pair[]> {
-  if (/\.(?:xlf|xliff)$/i.test(file.name)) return parts.documents.pairs(file.content, langs);
-  const pairs: Pair[] = [];
+): Promise<readonly RevisedRow[]> {
+  if (/\.(?:xlf|xliff)$/i.test(file.name)) {
+    const pairs = await parts.documents.pairs(file.content, langs);
+    return pairs.map(({ row, fromText, toText }) => ({ row, source: fromText, target: toText }));
+  }
+  const rows: RevisedRow[] = [];
   const options = { format: interchangeFormat(undefined, file.name), rules: PAIR_RULES };
   for await (const row of parts.pairReader.read(file.content, options)) {
-    if (row.kind === 'pair' && row.toLang === langs.to) pairs.push(row);
+    if (row.kind === 'pair' && row.toLang === langs.to) {
+      rows.push({ row: row.line, source: row.fromText, target: row.toText });
+    }
   }
-  return pairs;
+  return rows;
 }

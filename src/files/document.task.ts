@@ -1,8 +1,7 @@
 import { zipSync } from 'fflate';
-import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import { HanModel } from '../translate/text/han.js';
-import { readRevisedXliff } from './bilingual-xliff.js';
+import { type NumberedPair, readRevisedXliff } from './bilingual-xliff.js';
 import type { OpenDocument } from './document.js';
 import { FileRefused } from './failures.js';
 import { formatById } from './formats.js';
@@ -31,7 +30,7 @@ export type DocumentWork =
 export type DocumentOutcome =
   | { readonly kind: 'sound' }
   | { readonly kind: 'units'; readonly units: readonly ReadUnit[]; readonly encoding: string | undefined }
-  | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
+  | { readonly kind: 'pairs'; readonly pairs: readonly NumberedPair[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 export async function run(work: DocumentWork): Promise<DocumentOutcome> {

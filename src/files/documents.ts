@@ -1,9 +1,9 @@
 import { Failure } from '../failure.js';
-import type { Pair } from '../interchange/pair.js';
 import type { Lang } from '../lang.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, workerTask } from '../workers/task.js';
 import { isOverload } from '../workers/unless-busy.js';
 import type { WorkerPool } from '../workers/worker-pool.js';
+import type { NumberedPair } from './bilingual-xliff.js';
 import type { DocumentOutcome, DocumentWork } from './document.task.js';
 import { failureOfFile } from './failures.js';
 import type { ReadUnit } from './read-unit.js';
@@ -101,7 +101,7 @@ export class Documents {
   async pairs(
     bytes: Uint8Array,
     langs: { readonly from: Lang; readonly to: Lang },
-  ): Promise<readonly Pair[]> {
+  ): Promise<readonly NumberedPair[]> {
     const outcome = await this.#run({ kind: 'pairs', bytes, ...langs });
     return outcome.kind === 'pairs' ? outcome.pairs : [];
   }

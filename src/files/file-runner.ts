@@ -7,13 +7,13 @@ import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
 import { type TraceSpan, type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import type { Pipeline } from '../translate/pipeline.js';
-import { DocumentPlan, sentenceKey } from './document-plan.js';
+import { sentenceKey } from './document-plan.js';
 import type { Documents } from './documents.js';
 import { failureOfFile } from './failures.js';
 import { type FileItemLog, ItemLost, type OpenItem } from './file-item-log.js';
+import { planFile } from './plan-file.js';
 import { SENTENCES_AT_ONCE, translateBatch } from './sentence-batches.js';
 import { SentenceProgress } from './sentence-progress.js';
-import { unitLanguages } from './unit-languages.js';
 
 export interface FileRunnerParts {
   readonly log: FileItemLog;
@@ -107,12 +107,7 @@ export class FileRunner {
     };
     const { units, encoding } = await traced(trace, 'read', () => documents.read(file, { signal, owner }));
     if (units.length === 0) throw failureOfFile('noText');
-    const langs = unitLanguages(units, {
-      from: sourceLang,
-      to: item.lang,
-      supports: (from, to) => pipeline.directions().some((one) => one.from === from && one.to === to),
-    });
-    const plan = await traced(trace, 'plan', () => DocumentPlan.make(pipeline, request, units, langs.units));
+    const { plan, langs } = await traced(trace, 'plan', () => planFile(pipeline, request, units, sourceLang));
     trace?.set({
       translateId: item.translateId,
       format: item.format,

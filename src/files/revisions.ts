@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.js';
-import { Failure } from '../failure.js';
 import type { Pair } from '../interchange/pair.js';
 import type { Bindings } from '../resources/bindings.js';
 import type { Lists } from '../resources/lists.js';
@@ -31,12 +30,8 @@ export class Revisions {
     this.#parts = parts;
   }
 
+  /** @param pairs what was changed; where nothing was, nothing is learnt */
   async add(caller: Caller, pairs: readonly Pair[]): Promise<Revision> {
-    if (pairs.length === 0) {
-      throw new Failure('requestInvalid', {
-        message: 'The file holds no sentence with a translation in the language of the translated file.',
-      });
-    }
     const { lists, store } = this.#parts;
     store.disk?.demandRoom();
     const phrasePairId = await this.#list(caller);

@@ -22,6 +22,7 @@ import type { DeadLetters } from '../callbacks/dead-letters.js';
 import type { Settings } from '../config.js';
 import type { CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
+import type { CorrectedFiles } from '../files/corrected-files.js';
 import type { Documents } from '../files/documents.js';
 import type { FileRequests } from '../files/file-requests.js';
 import type { FileResults } from '../files/file-results.js';
@@ -99,6 +100,7 @@ export interface AppParts {
   readonly fileRequests: FileRequests;
   readonly fileResults: FileResults;
   readonly revisions: Revisions;
+  readonly correctedFiles: CorrectedFiles;
   readonly pipeline: Pipeline;
   readonly trainedModels: TrainedModels;
   readonly trainingRequests: TrainingRequests;

@@ -152,7 +152,25 @@ describe('file translation', () => {
       {},
       { path: `/api/v1/downloads/${id}/revised` },
     );
-    expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
+    // One of the two sentences was changed: one is learnt, and the file itself says it at once.
+    expect(answer).toMatchObject({ status: 200, body: { data: { pairs: 1 } } });
+    const word = async () =>
+      strFromU8(
+        unzipSync((await client.download([id]))['a_en.docx'] ?? new Uint8Array())['word/document.xml'] ??
+          new Uint8Array(),
+      );
+    expect(await word()).toContain('Pick it up at the front desk.');
+    // The export from before the correction takes nothing back.
+    const bring = (content: unknown) =>
+      client.post(
+        [{ name: 'a.xlf', bytes: strToU8(String(content)) }],
+        {},
+        { path: `/api/v1/downloads/${id}/revised` },
+      );
+    expect(await bring(xliff.body)).toMatchObject({ status: 200, body: { data: { pairs: 0 } } });
+    expect(await word()).toContain('Pick it up at the front desk.');
+    const newest = await app.call(tenant, `/api/v1/downloads/${id}/bilingual?format=xliff`);
+    expect(newest.body).toContain('Pick it up at the front desk.');
     // Another account's first two revisions come at once.
     const colleague = await app.service.organizationAdmin.createUser(tenant.organization.id, 'colleague');
     const key = await app.service.keyAdmin.create(tenant.organization.id, colleague.id, {});
@@ -170,6 +188,47 @@ describe('file translation', () => {
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
       'Pick it up at the front desk.',
     );
+  }, 120_000);
+
+  it('refuses a revised row that has lost a tag, by its number, and takes nothing of the file', async () => {
+    const runs =
+      '<w:p><w:r><w:t>会議は</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>火曜日</w:t></w:r><w:r><w:t>に開かれます。</w:t></w:r></w:p>';
+    const other = '<w:p><w:r><w:t>資料を持ってきてください。</w:t></w:r></w:p>';
+    const found = await client.ended(
+      await submit([{ name: 'tags.docx', bytes: wordDocument(other + runs) }]),
+    );
+    const id = found.items[0]?.translateItemId ?? '';
+    const csv = String((await app.call(tenant, `/api/v1/downloads/${id}/bilingual?format=csv`)).body);
+    expect(csv).toContain('<1>火曜日</1>');
+    const bring = (content: string) =>
+      client.post(
+        [{ name: 'tags.csv', bytes: strToU8(content) }],
+        {},
+        { path: `/api/v1/downloads/${id}/revised` },
+      );
+    const lines = csv.trimEnd().split(/\r?\n/);
+    const at = lines.findIndex((line) => line.includes('<1>火曜日'));
+    const change = (row: string, place: number) => {
+      const cells = row.split(',');
+      const last = cells.findIndex((cell) => cell.startsWith('会議') || cell.startsWith('資料'));
+      return place === at
+        ? [...cells.slice(0, last + 1), 'en', 'The meeting takes place on Tuesday.'].join(',')
+        : [...cells.slice(0, last + 1), 'en', 'Bring the papers.'].join(',');
+    };
+    const [header = '', ...body] = lines;
+    const revised = [header, ...body.map((row, index) => change(row, index + 1))].join('\n');
+    expect(await bring(revised)).toMatchObject({
+      status: 400,
+      body: {
+        data: { message: expect.stringMatching(new RegExp(`^Row ${at + 1}: the translation lacks <1>`)) },
+      },
+    });
+    const mended = revised.replace('on Tuesday', 'on <1>Tuesday</1>');
+    expect(await bring(mended)).toMatchObject({ status: 200, body: { data: { pairs: 2 } } });
+    const out = unzipSync((await client.download([id]))['tags_en.docx'] ?? new Uint8Array());
+    const document = strFromU8(out['word/document.xml'] ?? new Uint8Array());
+    expect(document).toContain('Bring the papers.');
+    expect(document).toMatch(/<w:b\/><\/w:rPr><w:t[^>]*>Tuesday<\/w:t>/);
   }, 120_000);
 
   it('lists the requests of the account and shows them to nobody else', async () => {

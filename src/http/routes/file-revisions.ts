@@ -16,14 +16,16 @@ const Revised = Type.Object({
   status: Type.Literal('success'),
   data: Type.Object({
     phrasePairId: Type.Integer({ description: 'The phrase-pair dictionary that holds the sentences.' }),
-    pairs: Type.Integer(),
+    pairs: Type.Integer({ description: 'Sentences that were changed.' }),
   }),
 });
 
 /** Sentence beside sentence for the translator who revises a file, and the way back. */
 export async function fileRevisionRoutes(
   app: ApiInstance,
-  parts: Parts<'documents' | 'fileResults' | 'forms' | 'pairReader' | 'revisions' | 'settings'>,
+  parts: Parts<
+    'correctedFiles' | 'documents' | 'fileResults' | 'forms' | 'pairReader' | 'revisions' | 'settings'
+  >,
 ): Promise<void> {
   const { settings, fileResults, revisions } = parts;
   const path = '/api/v1/downloads/:translateItemId';
@@ -72,7 +74,7 @@ export async function fileRevisionRoutes(
         ...shared,
         summary: 'Bring the revised bilingual file back',
         description:
-          'multipart/form-data: file (xlf, tmx, xlsx, csv or tsv as GET …/bilingual gave it). Its sentences become phrase pairs of the account.',
+          'multipart/form-data: file (xlf, tmx, xlsx, csv or tsv as GET …/bilingual gave it). Sentences that were changed are put into the translated file, which can be downloaded at once, and become phrase pairs of the account. A row that lacks a tag of its source is refused with its number, and nothing of the file is taken.',
         consumes: ['multipart/form-data'],
         response: answers(Revised),
       },
@@ -88,7 +90,19 @@ export async function fileRevisionRoutes(
           });
         }
         const langs = { from: file.detectedLang ?? '', to: file.lang };
-        const pairs = await readRevised(parts, sent, langs);
+        const rows = await readRevised(parts, sent, langs);
+        if (rows.length === 0) {
+          throw new Failure('requestInvalid', {
+            message: 'The file holds no sentence with a translation in the language of the translated file.',
+          });
+        }
+        const corrections = await parts.correctedFiles.correct(caller, file.itemId, rows);
+        const pairs = corrections.map(({ from, source, target }) => ({
+          fromLang: from,
+          fromText: source,
+          toLang: file.lang,
+          toText: target,
+        }));
         return { status: 'success' as const, data: await revisions.add(caller, pairs) };
       });
     },

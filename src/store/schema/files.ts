@@ -112,6 +112,8 @@ export interface TranslatedSentence {
   readonly from: string;
   readonly source: string;
   readonly target: string | null;
+  /** What stood there before people corrected it, the machine's first. */
+  readonly earlier?: readonly string[];
   /** The sentence before, where the model has read it. */
   readonly before?: string;
 }

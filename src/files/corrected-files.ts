@@ -1,0 +1,114 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { Failure } from '../failure.js';
+import type { FileItemId } from '../ids.js';
+import type { AcceptedRequest } from '../requests/accepted-request.js';
+import type { RequestResolver } from '../requests/request-resolver.js';
+import { fileItems, fileSentences, fileSources } from '../store/schema/index.js';
+import type { Store } from '../store/store.js';
+import type { Pipeline } from '../translate/pipeline.js';
+import { sentenceKey } from './document-plan.js';
+import type { Documents } from './documents.js';
+import { type FileOwner, readSentences } from './file-results.js';
+import { planFile } from './plan-file.js';
+import { type Correction, correctionsOf, type RevisedRow } from './revised-rows.js';
+
+export interface CorrectedFileParts {
+  readonly store: Store;
+  readonly documents: Documents;
+  readonly pipeline: Pick<Pipeline, 'plan' | 'assemble' | 'directions'>;
+  readonly resolver: Pick<RequestResolver, 'resolve'>;
+}
+
+/** Puts the corrections of a translator into the sentences of a finished file, and builds the file anew with them. */
+export class CorrectedFiles {
+  readonly #parts: CorrectedFileParts;
+
+  constructor(parts: CorrectedFileParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns what was changed; nothing of it is kept when a row is refused */
+  async correct(
+    owner: FileOwner,
+    itemId: FileItemId,
+    rows: readonly RevisedRow[],
+  ): Promise<readonly Correction[]> {
+    const corrections = await this.#keep(owner, itemId, rows);
+    if (corrections.length > 0) await this.#rebuild(owner, itemId);
+    return corrections;
+  }
+
+  /** One translator at a time: the row of the item is locked until his sentences are in. */
+  async #keep(
+    owner: FileOwner,
+    itemId: FileItemId,
+    rows: readonly RevisedRow[],
+  ): Promise<readonly Correction[]> {
+    return this.#parts.store.db.transaction(async (tx) => {
+      await tx.execute(sql`select from file_items where item_id = ${itemId} for update`);
+      const batches = await tx
+        .select({ batch: fileSentences.batch, sentences: fileSentences.sentences })
+        .from(fileSentences)
+        .where(and(eq(fileSentences.orgId, owner.orgId), eq(fileSentences.itemId, itemId)))
+        .orderBy(asc(fileSentences.batch));
+      const corrections = correctionsOf(
+        batches.flatMap(({ sentences }) => sentences),
+        rows,
+      );
+      const byPlace = new Map(corrections.map((correction) => [correction.place, correction.target]));
+      let place = 0;
+      for (const { batch, sentences } of batches) {
+        let changed = false;
+        const fresh = sentences.map((sentence) => {
+          const target = byPlace.get(place++);
+          if (target === undefined || target === sentence.target) return sentence;
+          changed = true;
+          const { target: before } = sentence;
+          const earlier = [...(sentence.earlier ?? []), ...(before === null ? [] : [before])];
+          return { ...sentence, target, earlier };
+        });
+        if (!changed) continue;
+        await tx
+          .update(fileSentences)
+          .set({ sentences: fresh })
+          .where(and(eq(fileSentences.itemId, itemId), eq(fileSentences.batch, batch)));
+      }
+      return corrections;
+    });
+  }
+
+  async #rebuild(owner: FileOwner, itemId: FileItemId): Promise<void> {
+    const { store, documents, pipeline, resolver } = this.#parts;
+    const [item] = await store.db
+      .select({
+        lang: fileItems.lang,
+        request: sql<AcceptedRequest>`${fileItems.request}`,
+        format: fileSources.format,
+        content: fileSources.content,
+      })
+      .from(fileItems)
+      .innerJoin(
+        fileSources,
+        and(eq(fileSources.translateId, fileItems.translateId), eq(fileSources.position, fileItems.position)),
+      )
+      .where(and(eq(fileItems.orgId, owner.orgId), eq(fileItems.itemId, itemId)));
+    if (item === undefined) throw new Failure('idUnknown');
+    const { sourceLang } = item.request.body;
+    const request = await resolver.resolve(item.request, { priority: 'interactive' });
+    const { format, content, lang: to } = item;
+    const file = { format, content, to, ...(sourceLang !== 'auto' && { from: sourceLang }) };
+    const { units } = await documents.read(file);
+    const { plan } = await planFile(pipeline, request, units, sourceLang);
+    const sentences = await readSentences(store.db, owner.orgId, itemId);
+    const known = new Map(sentences.map((sentence) => [sentenceKey(sentence), sentence.target]));
+    const targets = plan.segments.map(
+      (segment) => known.get(sentenceKey({ ...segment, source: segment.text })) ?? undefined,
+    );
+    const result = await documents.write(file, await plan.assemble(pipeline, targets));
+    const untranslated = plan.left + targets.filter((target) => target === undefined).length;
+    await store.db
+      .update(fileItems)
+      .set({ result: Buffer.from(result), untranslated })
+      .where(and(eq(fileItems.orgId, owner.orgId), eq(fileItems.itemId, itemId)));
+  }
+}
