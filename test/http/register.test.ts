@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
+import { FileClient } from '../../bench/files/file-client.js';
+import { finished, submit } from '../jobs/client.js';
 import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { sharedModel } from '../setup/model.js';
 import { keyOf } from './compat/vendor-keys.js';
@@ -10,12 +12,13 @@ let acme: Tenant;
 /** What the model was told, call after call. */
 const told: SentenceRequest[] = [];
 
-/** The real model, asked as one that knows registers and reads the sentence before. */
+/** The real model, asked as one that knows registers and reads the sentence before, and told of neither. */
 function steerable(model: ModelPort): ModelPort {
   return {
     translate: (sentences, options) => {
       told.push(...sentences);
-      return model.translate(sentences, options);
+      const bare = sentences.map(({ register: _, before: __, ...sentence }) => sentence);
+      return model.translate(bare, options);
     },
     score: (sentences, options) => model.score(sentences, options),
     directions: () => model.directions(),
@@ -28,7 +31,7 @@ function steerable(model: ModelPort): ModelPort {
 }
 
 beforeAll(async () => {
-  app = await testApp({ ratePerMinute: 10_000 }, undefined, steerable(sharedModel()));
+  app = await testApp({ ratePerMinute: 10_000, workers: true }, undefined, steerable(sharedModel()));
   acme = await app.tenant();
 });
 afterAll(() => app.close());
@@ -42,6 +45,8 @@ function send(text: readonly string[], more: Readonly<Record<string, unknown>> =
   });
 }
 
+const translationOf = (answer: Answer): unknown =>
+  (dataOf(answer) as { readonly translationResult: unknown }).translationResult;
 const plainText = ({ source }: SentenceRequest): string =>
   source.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 /** What the model was first told of a sentence. */
@@ -84,7 +89,7 @@ describe('formality', () => {
         return { formality, ...explain[0] };
       }),
     );
-    // The model of the service does not know the marks: of the two registers it has missed one.
+    // The model was not told: of the two registers it has missed one.
     const missed = reports.filter(({ secondTries }) => secondTries === 1);
     expect(missed).toHaveLength(1);
     expect(missed[0]?.checks).toContainEqual(
@@ -169,5 +174,49 @@ describe('context', () => {
         before: { source: 'My sister came at ten.' },
       });
     }
+  });
+
+  it('is there in asynchronous translations, and the same however often they are worked', async () => {
+    const text = ['The old mill burned down.', 'Nobody had used it for years.', 'It was rebuilt at once.'];
+    const body = {
+      fieldId: '1',
+      text,
+      sourceLang: 'en',
+      targetLang: 'ja',
+      contractId: acme.contracts.t4oo.id,
+    };
+    const first = await finished(app, acme, await submit(app, acme, body));
+    expect(contextOf('Nobody had used it for years.')).toBe('The old mill burned down.');
+    expect(contextOf('It was rebuilt at once.')).toBe('Nobody had used it for years.');
+    const second = await finished(app, acme, await submit(app, acme, body));
+    expect(translationOf(second)).toEqual(translationOf(first));
+  });
+
+  it('goes from paragraph to paragraph of a file, whose register is one', async () => {
+    const { id: contractId } = await app.service.contracts.create(acme.organization.id, {
+      name: 'files',
+      kind: 'file',
+      engine: 't4oo',
+    });
+    const client = new FileClient(app.url, acme.key);
+    const paragraphs = [
+      'The harbour',
+      'The harbour was built in 1890.',
+      'Fishermen still use it today.',
+      'It freezes in winter.',
+    ];
+    const id = await client.submit([{ name: 'harbour.txt', bytes: Buffer.from(paragraphs.join('\n\n')) }], {
+      contractId,
+      targetLangs: '["ja"]',
+    });
+    await vi.waitFor(async () => expect((await client.result(id)).done).toBe(true), {
+      timeout: 120_000,
+      interval: 200,
+    });
+    expect(contextOf('The harbour')).toBeUndefined();
+    expect(contextOf('Fishermen still use it today.')).toBe('The harbour was built in 1890.');
+    expect(contextOf('It freezes in winter.')).toBe('Fishermen still use it today.');
+    const registers = told.filter(({ before }) => before !== undefined).map(({ register }) => register);
+    expect(new Set(registers)).toEqual(new Set(['plain']));
   });
 });

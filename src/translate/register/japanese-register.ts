@@ -14,6 +14,8 @@ const ADJECTIVE = /\p{Script=Han}い$|[いうかがきくごさしすずたつ�
 /** Nouns and set words that end like a verb or an adjective. */
 const NO_PREDICATE =
   /(?:くらい|ぐらい|[違狙願思扱払使誓戦争疑救集占笑勢匂問誘祝伝舞揃賄償]い|世界|ありがとう|おめでとう|おはよう|どう|そう|ほう|必ず|まず|はず|とりあえず|初めて|改めて|として|にて|[ァ-ヶー][うくぐすつぬぶむる])$/u;
+/** What people of either register say. */
+const SET_PHRASE = /(?:ごめん|[お御]?(?:やす|休)み|[お御]?(?:かえ|帰)り)なさい$/u;
 const QUOTED = /「[^「」]*」|『[^『』]*』/gu;
 const SENTENCE = /[^。！？!?\n]+[。！？!?]*/gu;
 
@@ -22,6 +24,7 @@ export function japaneseRegister(sentence: string): Register | undefined {
   const ending = sentence.replace(CLOSING, '');
   const bare = ending.replace(PARTICLES, '');
   const forms = [ending, bare, bare.replace(JOINED, '')];
+  if (SET_PHRASE.test(ending)) return undefined;
   if (forms.some((form) => POLITE.test(form))) return 'polite';
   return forms.some(isPlain) ? 'plain' : undefined;
 }
