@@ -63,7 +63,8 @@ async function flood(hostile: Tenant, bytes: Uint8Array, isOver: () => boolean):
     const { status, body } = await own.post([{ name: 'slow.pdf', bytes }], fieldsOf(hostile));
     if (status !== 200) continue;
     const { translateId } = body.data as { translateId: string };
-    await own.ended(translateId, isOver);
+    // On a busy machine it may take longer than a client waits.
+    await own.ended(translateId, isOver).catch(() => undefined);
     await own.call(`/api/v1/translate-result/${translateId}`, { method: 'DELETE' });
   }
 }

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { composeAccounts, composeLogger } from '#src/compose.js';
+import { readSettings } from '#src/config.js';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const name = `test_${randomBytes(8).toString('hex')}`;
+const url = new URL(inject('postgresUrl'));
+let folder: string;
+
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-upgrade-'));
+  await asAdministrator(`create database ${name}`);
+  url.pathname = `/${name}`;
+});
+afterAll(async () => {
+  await asAdministrator(`drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The migrations that the oldest version had which a database can come from: the first alone. */
+function firstMigrations(): string {
+  const first = join(folder, 'migrations');
+  cpSync(MIGRATIONS, first, { recursive: true });
+  const path = join(first, 'meta', '_journal.json');
+  const journal: { readonly entries: readonly object[] } = JSON.parse(readFileSync(path, 'utf8'));
+  expect(journal.entries.length).toBeGreaterThan(1);
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
+  return first;
+}
+
+it('a database of the oldest version is brought up to date, with everything that is in it', async () => {
+  const old = new pg.Pool({ connectionString: url.href, max: 1 });
+  await migrate(drizzle({ client: old }), { migrationsFolder: firstMigrations() });
+  await old.query(`
+    insert into organizations (id, name) values ('o', 'Northern Lamps');
+    insert into users (id, org_id, name) values ('u', 'o', 'Taro');
+    insert into contracts (id, org_id, name, kind, engine) values ('c', 'o', 'texts', 'text', 't4oo');
+    insert into dictionary_entries (org_id, user_id, from_lang, from_text, to_lang, to_text)
+      values ('o', 'u', 'en', 'lamp', 'ja', 'ランプ');
+    insert into translation_jobs (queue_id, org_id, user_id, access_key, contract_id, engine, request, characters,
+      task_id, expires_at) values ('q', 'o', 'u', 'k', 'c', 't4oo', '{}', 1, 't', now());
+    insert into file_translations (translate_id, org_id, user_id, access_key, contract_id, field_id, langs, expires_at)
+      values ('f', 'o', 'u', 'k', 'c', '1', '["ja"]', now());
+    insert into file_items (item_id, translate_id, org_id, position, lang, request)
+      values ('i', 'f', 'o', 0, 'ja', '{}')`);
+  await old.end();
+  const settings = readSettings({ DATABASE_URL: url.href, KOTOBASHI_DATA: join(folder, 'data') });
+  const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'silent' }));
+  try {
+    const [organization] = await accounts.organizationAdmin.organizations();
+    expect(organization).toMatchObject({ id: 'o', name: 'Northern Lamps', enabled: true });
+    const { pool } = accounts.store;
+    const { rows } = await pool.query(
+      `select (select to_text from dictionary_entries) as term, (select state from translation_jobs) as job,
+         (select faults from file_items) as faults, (select names from contracts) as names`,
+    );
+    expect(rows).toEqual([{ term: 'ランプ', job: 'queued', faults: 0, names: null }]);
+    // What came later holds for what was there before.
+    await pool.query("update translation_jobs set state = 'failed' where queue_id = 'q'");
+  } finally {
+    await accounts.close();
+  }
+});
