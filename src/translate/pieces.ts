@@ -156,6 +156,8 @@ export async function betweenProtectedSpans(
   solve: SolvePiece,
 ): Promise<Solution> {
   const { segment, required } = task;
+  // A word between tags is no sentence: it has no register, and nothing stands before it.
+  const { register: _register, before: _before, ...bare } = segment;
   const exact = segment.protectedSpans
     .filter((span) => span.kind === 'exact')
     .map((span) => ({ ...span, text: segment.text.slice(span.start, span.end) }));
@@ -167,7 +169,7 @@ export async function betweenProtectedSpans(
     if (part.kind === 'placeholder') target.push(part);
     else if (part.kind === 'text' && /\p{L}/u.test(part.text)) {
       const piece: AdaptedSentenceTask = {
-        segment: { ...segment, text: part.text.trim(), protectedSpans: [] },
+        segment: { ...bare, text: part.text.trim(), protectedSpans: [] },
         required: [],
         quantities: [],
       };

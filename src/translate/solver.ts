@@ -235,7 +235,10 @@ async function secondTries(
     const hidden = makeDraft(task.segment, task.required, hiding);
     if (hidden.slots.length <= MAX_SLOTS) {
       tries += 1;
-      best = better(best, await attempt(task, hidden, call, { isRetry: true }));
+      best = better(
+        best,
+        await attempt(task, hidden, call, { isRetry: true, decode: { beam: BEST_BEAM, nbest: BEST_BEAM } }),
+      );
     }
   }
   if (best.negation !== undefined || best.isOtherRegister === true) {
