@@ -5,6 +5,7 @@ import { type NumberedPair, readRevisedXliff } from './bilingual-xliff.js';
 import type { OpenDocument } from './document.js';
 import { FileRefused } from './failures.js';
 import { formatById } from './formats.js';
+import { pageNumbers } from './page-numbers.js';
 import { type ReadUnit, readUnit } from './read-unit.js';
 
 interface Source {
@@ -45,7 +46,10 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
       const units = document.units.map(({ text }) => readUnit(text, to, han));
       return { kind: 'units', units, encoding: document.encoding };
     }
-    return { kind: 'bytes', bytes: await document.write(work.translations) };
+    const translations = work.translations.map(
+      (text, at) => pageNumbers(document.units[at]?.text ?? '', work.source.to) ?? text,
+    );
+    return { kind: 'bytes', bytes: await document.write(translations) };
   } catch (error) {
     throw error instanceof FileRefused ? error.failure : error;
   }

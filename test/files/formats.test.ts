@@ -128,6 +128,53 @@ describe('message catalogues', () => {
   });
 });
 
+describe('what a reader sees of an Office document', () => {
+  const core = (title: string) => `<cp:coreProperties><dc:title>${title}</dc:title></cp:coreProperties>`;
+
+  it('has its properties and the texts of its pictures translated, and its language on every run', async () => {
+    const picture =
+      '<w:r><w:drawing><wp:docPr id="1" name="Picture 1" descr="A red house"/></w:drawing></w:r>';
+    const bytes = wordDocument(
+      `<w:p><w:r><w:t>Hello </w:t></w:r><w:r><w:rPr><w:b/><w:lang w:val="en-US"/></w:rPr><w:t>world</w:t></w:r>${picture}</w:p>`,
+      { 'docProps/core.xml': core('Report') },
+    );
+    const out = await translated('a.docx', bytes, 'ja', (text) =>
+      text
+        .replace('Hello', 'やあ')
+        .replace('world', '世界')
+        .replace('A red house', '赤い家')
+        .replace('Report', '報告'),
+    );
+    const document = part(out, 'word/document.xml');
+    expect(part(out, 'docProps/core.xml')).toBe(core('報告'));
+    expect(document).toContain('name="Picture 1" descr="赤い家"');
+    expect(document.match(/<w:rFonts w:hint="eastAsia"\/>/g)).toHaveLength(2);
+    expect(document.match(/<w:lang [^>]*w:eastAsia="ja-JP"/g)).toHaveLength(2);
+  });
+
+  it('has the comments of slides translated, and the language of each run named', async () => {
+    const bytes = zipSync({
+      'ppt/presentation.xml': strToU8('<p:presentation/>'),
+      'ppt/slides/slide1.xml': strToU8(
+        '<p:sld><p:cNvPr id="2" name="x" descr="A chart"/><a:p><a:r><a:t>Hello</a:t></a:r></a:p></p:sld>',
+      ),
+      'ppt/comments/comment1.xml': strToU8('<p:cmLst><p:cm><p:text>Check this</p:text></p:cm></p:cmLst>'),
+    });
+    const out = await translated('a.pptx', bytes, 'ja', (text) => `${text}訳`);
+    expect(part(out, 'ppt/slides/slide1.xml')).toBe(
+      '<p:sld><p:cNvPr id="2" name="x" descr="A chart訳"/><a:p><a:r><a:rPr lang="ja-JP"/><a:t>Hello訳</a:t></a:r></a:p></p:sld>',
+    );
+    expect(part(out, 'ppt/comments/comment1.xml')).toContain('<p:text>Check this訳</p:text>');
+  });
+
+  it('of a page includes buttons and options', async () => {
+    const page =
+      '<p>Choose <select><option>Red</option><option>Blue</option></select></p><button>Send</button>';
+    const { units } = await formatOf('a.html', strToU8(page)).open(strToU8(page), { to: 'ja' });
+    expect(units.map(({ text }) => text)).toEqual(['Choose', 'Red', 'Blue', '<1>Send</1>']);
+  });
+});
+
 describe('Markdown', () => {
   it('keeps formulas, and translates definitions, summaries and what is said of pictures', async () => {
     const source =

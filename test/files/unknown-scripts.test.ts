@@ -113,3 +113,20 @@ describe('texts in capitals', () => {
     expect(api?.translatedText).toBe('API');
   }, 60_000);
 });
+
+describe('numbers of pages', () => {
+  it('keep their order in the form of the target language', async () => {
+    const field = (name: string) => `<w:fldSimple w:instr=" ${name} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`;
+    const words = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const footer = `<w:p>${words('Page ')}${field('PAGE')}${words(' of ')}${field('NUMPAGES')}</w:p>`;
+    const bytes = wordDocument(`<w:p>${words('The meeting begins at nine.')}</w:p>${footer}`);
+    const found = await client.ended(
+      await client.submit([{ name: 'pages.docx', bytes }], { contractId, targetLangs: '["ja"]' }),
+    );
+    const files = await client.download(found.items.map((item) => item.translateItemId));
+    const document = strFromU8(
+      unzipSync(files['pages_ja.docx'] ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array(),
+    );
+    expect(document).toMatch(/>ページ <\/w:t>.*" PAGE ".*<w:t[^>]*>\/ ?<\/w:t>.*" NUMPAGES "/s);
+  }, 120_000);
+});

@@ -4,8 +4,9 @@ import type { FileFormat, TakeUnit } from '../document.js';
 import { translateInline } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
 import { OpenFields } from '../office/fields.js';
-import { themeFonts, wordDefaults, wordFonts } from '../office/fonts.js';
+import { themeFonts, wordDefaults, wordRun } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
+import { translateAlternatives, translateProperties } from '../office/seen-texts.js';
 import { WordParagraph } from '../office/word-paragraph.js';
 import { Splices } from '../splices.js';
 import { childOf, walkXml } from '../xml/walk.js';
@@ -22,6 +23,7 @@ export const DOCX: FileFormat = {
     return packageDocument(Archive.open(bytes), {
       main: 'word/document.xml',
       translatorOf(name) {
+        if (name === 'docProps/core.xml') return translateProperties;
         if (TEXT_PART.test(name)) return (source, take) => translateWordPart(source, take, to);
         if (DRAWING_PART.test(name)) return (source, take) => translateDrawing(source, take, to);
         return undefined;
@@ -49,9 +51,9 @@ function translateWordPart(source: string, take: TakeUnit, to: Lang): string {
       splices.add({
         start: element.contentStart,
         end: element.contentEnd,
-        text: before + paragraph.serialize(tokens, (run) => wordFonts(run, to)),
+        text: before + paragraph.serialize(tokens, (run) => wordRun(run, to)),
       });
     },
   });
-  return splices.toString();
+  return translateAlternatives(splices.toString(), take);
 }

@@ -10,24 +10,11 @@ import { escapeAttribute, escapeText } from '../xml/escape.js';
 
 /** Elements inside a sentence. All others end one. */
 const INLINE = new Set(
-  `a abbr acronym b bdi bdo big cite data del dfn em font i ins label mark q rb ruby s small span strike strong sub sup time
+  `a abbr acronym b bdi bdo big button cite data del dfn em font i ins label mark q rb ruby s small span strike strong sub sup time
   tt u`.split(/\s+/),
 );
 /** Inside a sentence, and kept as they are with all they hold. */
-const KEPT_INLINE = new Set([
-  'code',
-  'kbd',
-  'samp',
-  'var',
-  'math',
-  'svg',
-  'rt',
-  'rp',
-  'button',
-  'select',
-  'object',
-  'iframe',
-]);
+const KEPT_INLINE = new Set(['code', 'kbd', 'samp', 'var', 'math', 'svg', 'rt', 'rp', 'object', 'iframe']);
 const VOID_INLINE = new Set(['img', 'input', 'wbr', 'embed']);
 /** Not text, or text in which every character counts. */
 const KEPT = new Set(['script', 'style', 'pre', 'textarea', 'template', 'noscript']);

@@ -6,6 +6,7 @@ import { OdfParagraph, plainStyles } from '../office/odf-paragraph.js';
 import { odsCells } from '../office/ods-cells.js';
 import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
 import { packageDocument } from '../office/package.js';
+import { translateProperties } from '../office/seen-texts.js';
 import { Splices } from '../splices.js';
 import { textOf, walkXml } from '../xml/walk.js';
 
@@ -24,9 +25,11 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
       return packageDocument(archive, {
         main: 'content.xml',
         translatorOf: (name) =>
-          name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
-            ? (source, take) => translateContent(source, take, kind === 'spreadsheet')
-            : undefined,
+          name === 'meta.xml'
+            ? translateProperties
+            : name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
+              ? (source, take) => translateContent(source, take, kind === 'spreadsheet')
+              : undefined,
         finish(changed, opened, texts) {
           if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
         },

@@ -3,9 +3,10 @@ import type { FileFormat } from '../document.js';
 import { translateDrawing } from '../office/drawing.js';
 import { themeFonts } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
+import { translateProperties, translateSlideComments } from '../office/seen-texts.js';
 
 const TEXT_PART =
-  /^ppt\/(?:slides\/slide\d+|notesSlides\/notesSlide\d+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
+  /^ppt\/(?:slides\/slide\d+|notesSlides\/notesSlide\d+|comments\/modernComment_[\w-]+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
 
 export const PPTX: FileFormat = {
   id: 'pptx',
@@ -14,8 +15,11 @@ export const PPTX: FileFormat = {
   open(bytes, { to }) {
     return packageDocument(Archive.open(bytes), {
       main: 'ppt/presentation.xml',
-      translatorOf: (name) =>
-        TEXT_PART.test(name) ? (source, take) => translateDrawing(source, take, to) : undefined,
+      translatorOf(name) {
+        if (name === 'docProps/core.xml') return translateProperties;
+        if (/^ppt\/comments\/comment\d+\.xml$/.test(name)) return translateSlideComments;
+        return TEXT_PART.test(name) ? (source, take) => translateDrawing(source, take, to) : undefined;
+      },
       finish(changed, archive) {
         changeParts(changed, archive, /^ppt\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
       },

@@ -4,6 +4,7 @@ import { escapeTags, unescapeTags } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
 import { sheetFonts, themeFonts } from '../office/fonts.js';
 import { changeParts, type PartTranslator, packageDocument } from '../office/package.js';
+import { translateProperties } from '../office/seen-texts.js';
 import { codeTexts } from '../office/sheet-codes.js';
 import { followCells } from '../office/sheet-formulas.js';
 import { translateHeader } from '../office/sheet-header.js';
@@ -28,6 +29,7 @@ export const XLSX: FileFormat = {
     return packageDocument(archive, {
       main: 'xl/workbook.xml',
       translatorOf(name): PartTranslator | undefined {
+        if (name === 'docProps/core.xml') return translateProperties;
         if (name === STRINGS) return (source, take) => translateStrings(source, take, 'si', codes);
         if (/^xl\/comments\d*\.xml$/.test(name)) {
           return (source, take) => translateStrings(source, take, 'text');

@@ -75,7 +75,13 @@ export function isProperties(child: XmlElement): boolean {
   return child.name === 'a:pPr' || child.name === 'a:endParaRPr';
 }
 
-/** Spelling is checked, and fonts are chosen, by the language that a run names. */
+/** Spelling is checked, and fonts are chosen, by the language that a run names: each names it. */
 function inLanguage(properties: string, to: Lang): string {
-  return properties.replace(/^<a:rPr([^>]*)\slang="[^"]*"/, `<a:rPr$1 lang="${localeOf(to)}"`);
+  const lang = `lang="${localeOf(to)}"`;
+  if (properties === '') return `<a:rPr ${lang}/>`;
+  const [opener = ''] = /^<a:rPr[^>]*>/.exec(properties) ?? [];
+  const named = /\slang="[^"]*"/.test(opener)
+    ? opener.replace(/\slang="[^"]*"/, ` ${lang}`)
+    : opener.replace('<a:rPr', `<a:rPr ${lang}`);
+  return named + properties.slice(opener.length);
 }

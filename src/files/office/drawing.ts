@@ -5,6 +5,7 @@ import { Splices } from '../splices.js';
 import { elementsOf, walkXml } from '../xml/walk.js';
 import { DrawingParagraph, isProperties } from './drawing-paragraph.js';
 import { drawingFonts } from './fonts.js';
+import { translateAlternatives } from './seen-texts.js';
 
 /** Text of slides, charts, diagrams and shapes. */
 export function translateDrawing(source: string, take: TakeUnit, to: Lang): string {
@@ -25,5 +26,6 @@ export function translateDrawing(source: string, take: TakeUnit, to: Lang): stri
       });
     },
   });
-  return splices.changed ? drawingFonts(splices.toString(), to) : source;
+  const text = splices.changed ? drawingFonts(splices.toString(), to) : source;
+  return translateAlternatives(text, take);
 }

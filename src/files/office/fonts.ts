@@ -74,6 +74,24 @@ export function wordFonts(xml: string, to: Lang): string {
   });
 }
 
+/** Run properties of translated text: each run names its language, and the script that chooses between its fonts. */
+export function wordRun(properties: string, to: Lang): string {
+  const script = SCRIPTS[to];
+  const attribute = script === undefined ? 'w:val' : 'w:eastAsia';
+  const lang = `${attribute}="${localeOf(to)}"`;
+  const whole = properties === '' || properties === '<w:rPr/>' ? '<w:rPr></w:rPr>' : properties;
+  let out = wordFonts(whole, to);
+  if (script !== undefined && !out.includes('<w:rFonts')) {
+    out = out.replace(/^<w:rPr[^>]*>(?:<w:rStyle\b[^>]*\/>)?/, '$&<w:rFonts w:hint="eastAsia"/>');
+  }
+  const named = /<w:lang\b[^>]*>/.exec(out)?.[0];
+  if (named === undefined) return out.replace(/<\/w:rPr>$/, `<w:lang ${lang}/></w:rPr>`);
+  const fresh = named.includes(`${attribute}="`)
+    ? named.replace(new RegExp(`${attribute}="[^"]*"`), lang)
+    : named.replace('<w:lang', `<w:lang ${lang}`);
+  return out.replace(named, fresh);
+}
+
 /** Default run properties of a Word document name an East Asian font and language for everything without its own. */
 export function wordDefaults(styles: string, to: Lang): string {
   const script = SCRIPTS[to];
