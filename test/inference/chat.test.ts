@@ -264,7 +264,11 @@ describe('without the local model behind it', () => {
 
 describe('settings of inference', () => {
   const start = (environment: Record<string, string>) => {
-    const settings = { ...readSettings(environment), databaseUrl: app.database.url, data: folder };
+    const settings = {
+      ...readSettings(environment),
+      databaseUrl: app.database.url,
+      data: app.service.settings.data,
+    };
     return composeService(settings, composeLogger({ ...settings, logLevel: 'silent' }));
   };
 
