@@ -64,6 +64,8 @@ describe('what cells and blocks look like', () => {
 
 const missing = spawnSync('soffice', ['--version']).error !== undefined;
 if (missing) console.log('LibreOffice (soffice) is not installed: translated files are not opened with it.');
+/** Without a Japanese font the pages of the source are those of empty boxes: there is nothing to compare with. */
+const comparesPages = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' }).stdout?.trim() !== '';
 
 describe.skipIf(missing)('LibreOffice', () => {
   let folder: string;
@@ -107,7 +109,9 @@ describe.skipIf(missing)('LibreOffice', () => {
     const pages = async (version: string) => readTextLayer(readFileSync(`${base}-${version}.pdf`));
     const [before, after] = [await pages('ja'), await pages('en')];
     console.log(`${name}: ${before.length} pages, translated ${after.length}`);
-    expect(Math.abs(after.length - before.length)).toBeLessThanOrEqual(before.length * 0.2);
+    if (comparesPages) {
+      expect(Math.abs(after.length - before.length)).toBeLessThanOrEqual(before.length * 0.2);
+    }
     const text = after.flatMap(({ texts }) => texts.map((piece) => piece.text)).join(' ');
     expect(text).toMatch(/people|machine|morning|plant|check/);
     // Names of sheets, and words that only a formula holds, stay; results of ODF are stored text.
