@@ -80,7 +80,7 @@ it('a file goes on behind its last checkpoint when the process is killed, and co
   await vi.waitFor(() => client.result(translateId), { timeout: 60_000, interval: 100 });
   const [item] = (await client.ended(translateId)).items;
   expect(item).toMatchObject({
-    error: null,
+    error: false,
     untranslated: 0,
     progress: { done: SENTENCES, total: SENTENCES },
   });

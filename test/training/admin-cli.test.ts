@@ -33,7 +33,7 @@ async function models(...args: readonly string[]): Promise<unknown> {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: app.database.url,
-        KOTOBASHI_DATA: folder,
+        KOTOBASHI_DATA: app.service.settings.data,
         KOTOBASHI_LOG_LEVEL: 'error',
       },
     },
