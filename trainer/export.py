@@ -9,7 +9,7 @@ the checkpoint, too, one of them is replaced and everything else stays as it is.
 The graphs have one owner, the runtime's exporter in `src/model-export`: it knows what the runtime reads. This program
 averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
 
-The finished model then walks through its own vocabulary (`npm run eval:pieces`, three minutes), and the rare pieces that it
+The finished model then walks through its own vocabulary (`npm run eval -- pieces`, three minutes), and the rare pieces that it
 does not know leave the tokenizer: text is cut into smaller ones that it knows.
 """
 
@@ -52,7 +52,7 @@ def walk(out: Path, weights: Path) -> None:
     """Takes the pieces out of use that the model in `out` does not know, in the tokenizer that it is exported with."""
     with tempfile.TemporaryDirectory() as scratch:
         failed = Path(scratch) / "failed"
-        subprocess.run(["npm", "run", "eval:pieces", "--", "--models", str(out.resolve().parent), "--failed", str(failed)], check=True, cwd=HERE.parent)
+        subprocess.run(["npm", "run", "eval", "--", "pieces", "--models", str(out.resolve().parent), "--failed", str(failed)], check=True, cwd=HERE.parent)
         names, spm = set(failed.read_text(encoding="utf-8").split()), weights / "spm.model"
     model = spm.read_bytes()
     spm.write_bytes(restriction.restricted(model, restriction.named(model, names)))

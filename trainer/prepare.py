@@ -33,6 +33,7 @@ from nmt.vocabulary import DOMAINS, EXTRA, LANGUAGES, SIZE, Vocabulary
 from nmt.workers import stretches
 
 STRETCH = 40_000
+OTHERS = 500  # pairs kept to put in front of what they do not belong to
 COUNTED_SHARE = 6  # one pair in so many is looked at to see which pieces of the tokenizer are rare
 USUAL_SENTENCES = 40_000  # that say which words and names are usual
 TO_SIMPLIFIED = {"ud-pud", "twlaw", "plurality", "privacyguides", "wikiedu"}
@@ -121,23 +122,40 @@ def restrict(pairs: list[Pair], args: argparse.Namespace, recipe: dict, clock: C
 class Contexts:
     """Copies of a pair that have the pair before it in front of their source: something to be read, not to be translated.
 
-    Half of them have its translation too, as a file has when it is translated from the top.
+    Half of them have its translation too, as a file has when it is translated from the top. A share of them has a pair in
+    front that it does not belong to: a model that has only seen the right one takes what it says for said.
     """
 
-    def __init__(self, shares: dict[str, float], rng: random.Random):
-        self.shares, self.rng = shares, rng
+    def __init__(self, shares: dict[str, float], unrelated: float, rng: random.Random):
+        self.shares, self.unrelated, self.rng = shares, unrelated, rng
+        self.others: dict[tuple[str, str], list[Pair]] = {}  # of each pair of languages, pairs of other places
 
     def of(self, before: Pair | None, pair: Pair) -> Iterator[tuple[tuple[str, str], list[tuple[str, int]], str, str]]:
         share = self.shares.get(pair.corpus, 0.0)
-        if not share or before is None or before.document != pair.document or (pair.corpus == "written" and not pair.document):
+        if not share:
             return
-        ways = [(pair.languages, before.first, before.second, pair.first, pair.second), (pair.languages[::-1], before.second, before.first, pair.second, pair.first)]
-        for languages, source_before, target_before, source, target in ways:
-            if self.rng.random() < share:
-                front = [(source_before, EXTRA["<before>"])]
-                if self.rng.random() < 0.5:
-                    front.append((target_before, EXTRA["<before-translated>"]))
-                yield languages, front, source, target
+        others = self.others.setdefault(pair.languages, [])
+        follows = before is not None and before.document == pair.document and (pair.corpus != "written" or bool(pair.document))
+        for turned in (False, True):
+            strange = self.rng.random() < (self.unrelated if follows else self.unrelated / 2)
+            if self.rng.random() >= share or not (strange and others or follows and not strange):
+                continue
+            front = self.rng.choice(others) if strange else before
+            yield _with_front(front, pair, turned, self.rng.random() < 0.5)
+        if len(others) < OTHERS:
+            others.append(pair)
+        elif self.rng.random() < 0.1:
+            others[self.rng.randrange(OTHERS)] = pair
+
+
+def _with_front(front: Pair, pair: Pair, turned: bool, translated: bool) -> tuple[tuple[str, str], list[tuple[str, int]], str, str]:
+    read, said, source, target = front.first, front.second, pair.first, pair.second
+    if turned:
+        read, said, source, target = said, read, target, source
+    texts = [(read, EXTRA["<before>"])]
+    if translated:
+        texts.append((said, EXTRA["<before-translated>"]))
+    return pair.languages[::-1] if turned else pair.languages, texts, source, target
 
 
 class Tokenizer:
@@ -151,7 +169,7 @@ class Tokenizer:
     def __call__(self, begin: int, end: int) -> tuple[np.ndarray, np.ndarray, Counter]:
         vocabulary, counts = Vocabulary(self.spm), Counter()
         variants = Variants(self.tables, self.data["variants"], begin)
-        contexts = Contexts(self.data["context"], random.Random(begin))
+        contexts = Contexts(self.data["context"], self.data["unrelated_context"], random.Random(begin))
         # Pair, languages, flags, texts in front of the source with the id that ends each, source, target.
         todo: list[tuple[Pair, tuple[str, str], int, list[tuple[str, int]], str, str]] = []
         before: dict[tuple, Pair] = {}  # the last pair of each corpus and language pair

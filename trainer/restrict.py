@@ -2,7 +2,7 @@
 
     python restrict.py --cache DIR --spm CACHE/spm.model --out spm.model --counts ../bench/data/piece-counts.tsv [--failed FILE]
 
-`--failed`: also those that the finished model cannot copy (`npm run eval:pieces -- --failed FILE`). `prepare.py` looks at a part of the text only; this is the exact count, for the tokenizer that ships and for `npm run eval`.
+`--failed`: also those that the finished model cannot copy (`npm run eval -- pieces --failed FILE`). `prepare.py` looks at a part of the text only; this is the exact count, for the tokenizer that ships and for `npm run eval`.
 """
 
 from __future__ import annotations

@@ -103,14 +103,21 @@ class Copies(unittest.TestCase):
     def test_a_context_is_the_line_before_of_the_same_document(self):
         one = Pair("written", "talk", ("en", "ja"), "He left.", "彼は帰った。", document="d-1")
         two, other = one._replace(first="Why?", second="なぜ？"), one._replace(document="d-2")
-        made = [copy for seed in range(9) for copy in Contexts({"written": 1.0}, random.Random(seed)).of(one, two)]
+        made = [copy for seed in range(9) for copy in Contexts({"written": 1.0}, 0.0, random.Random(seed)).of(one, two)]
         before, translated = EXTRA["<before>"], EXTRA["<before-translated>"]
         self.assertEqual({copy[0] for copy in made}, {("en", "ja"), ("ja", "en")})
         self.assertIn((("en", "ja"), [("He left.", before)], "Why?", "なぜ？"), made)
         self.assertIn((("ja", "en"), [("彼は帰った。", before), ("He left.", translated)], "なぜ？", "Why?"), made)
-        self.assertEqual(list(Contexts({"written": 1.0}, random.Random(1)).of(other, two)), [])
+        self.assertEqual(list(Contexts({"written": 1.0}, 0.0, random.Random(1)).of(other, two)), [])
         alone = one._replace(document="")
-        self.assertEqual(list(Contexts({"written": 1.0}, random.Random(1)).of(alone, alone)), [])
+        self.assertEqual(list(Contexts({"written": 1.0}, 0.0, random.Random(1)).of(alone, alone)), [])
+
+    def test_a_share_of_the_contexts_belongs_elsewhere(self):
+        other = Pair("written", "talk", ("en", "ja"), "It rains.", "雨です。", document="d-1")
+        contexts, alone = Contexts({"written": 1.0}, 1.0, random.Random(1)), other._replace(first="Why?", second="なぜ？", document="")
+        self.assertEqual(list(contexts.of(None, other)), [])
+        made = [copy for _ in range(20) for copy in contexts.of(None, alone)]
+        self.assertIn((("en", "ja"), [("It rains.", EXTRA["<before>"])], "Why?", "なぜ？"), made)
 
     def test_invented_names_are_written_in_letters_of_the_language(self):
         rng = random.Random(1)
