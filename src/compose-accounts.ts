@@ -115,7 +115,7 @@ export async function openAccounts(
     usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
     deadLetters: new DeadLetters(store),
     trainedModels: new TrainedModels(store),
-    trainingRequests: new TrainingRequests(store, settings.trainingsPerOrganization),
+    trainingRequests: new TrainingRequests(store, changes),
   };
 }
 

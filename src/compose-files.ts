@@ -1,19 +1,12 @@
 import type { Logger } from 'pino';
-import type { Quotas } from './accounts/quota.js';
 import type { Closing } from './closing.js';
 import type { Settings } from './config.js';
 import { type CorrectedFileParts, CorrectedFiles } from './files/corrected-files.js';
 import { Documents } from './files/documents.js';
-import { FileItemLog } from './files/file-item-log.js';
 import { FileRequests } from './files/file-requests.js';
 import { FileResults } from './files/file-results.js';
-import { FileRunner } from './files/file-runner.js';
 import { type RevisionParts, Revisions } from './files/revisions.js';
-import type { RequestResolver } from './requests/request-resolver.js';
 import type { ChangeFeed } from './store/changes.js';
-import type { Store } from './store/store.js';
-import type { Tracing } from './tracing/trace-span.js';
-import type { Pipeline } from './translate/pipeline.js';
 import { WorkerPool } from './workers/worker-pool.js';
 
 /** What requests about files work with. */
@@ -54,17 +47,4 @@ export function openFiles(
     revisions: new Revisions(parts),
     correctedFiles: new CorrectedFiles({ ...parts, documents }),
   };
-}
-
-export function fileRunner(parts: {
-  readonly store: Store;
-  readonly quotas: Quotas;
-  readonly documents: Documents;
-  readonly pipeline: Pipeline;
-  readonly tracing: Tracing | undefined;
-  readonly resolver: RequestResolver;
-  readonly onError: (error: unknown) => void;
-}): FileRunner {
-  const { store, quotas, ...others } = parts;
-  return new FileRunner({ ...others, log: new FileItemLog(store, quotas) });
 }

@@ -14,14 +14,13 @@ import { SignInCodes } from './accounts/sign-in-codes.js';
 import { FailureThrottle } from './accounts/throttle.js';
 import { CustomModels } from './adaptation/custom-models.js';
 import { NearPairs } from './adaptation/near-pairs.js';
-import { Deliverer } from './callbacks/deliverer.js';
-import { SafeClient } from './callbacks/safe-client.js';
 import { Closing } from './closing.js';
 import { type AccountParts, openAccounts } from './compose-accounts.js';
-import { type FileParts, fileRunner, openFiles } from './compose-files.js';
+import { type FileParts, openFiles } from './compose-files.js';
 import { withRemoteInference } from './compose-inference.js';
 import { composeModel } from './compose-model.js';
 import { openTracing } from './compose-tracing.js';
+import { openWorkers } from './compose-workers.js';
 import type { Settings } from './config.js';
 import { CustomFields } from './fields/custom.js';
 import { buildApp, type Door } from './http/app.js';
@@ -33,11 +32,8 @@ import { Metrics } from './http/metrics.js';
 import type { ApiInstance, AppParts } from './http/parts.js';
 import type { Trouble } from './http/trouble.js';
 import { BacklogReader, measureBacklog } from './jobs/backlog-metrics.js';
-import { endDisabledTranslations } from './jobs/disabled-translations.js';
-import { DisabledWork } from './jobs/disabled-work.js';
 import { TranslationSubmissions } from './jobs/submissions.js';
 import { SubmittedTranslations } from './jobs/submitted-translations.js';
-import { Workers } from './jobs/workers.js';
 import type { ModelPort } from './model/model-port.js';
 import { Languages } from './requests/languages.js';
 import { RequestMetering } from './requests/metering.js';
@@ -52,14 +48,12 @@ import { ResourceSelector } from './resources/selector.js';
 import { StoredTerms } from './resources/terms.js';
 import { UndoLog } from './resources/undo-log.js';
 import { UserDictionary } from './resources/user-dictionary.js';
-import { tracedJob } from './tracing/trace-span.js';
-import { Renewals } from './training/renewals.js';
-import { Trainer } from './training/trainer.js';
 import { TranslationPipeline } from './translate/translation-pipeline.js';
 import { WorkerPool } from './workers/worker-pool.js';
 
 export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './compose-accounts.js';
 export { warmUp } from './compose-model.js';
+export { withImportWorker } from './compose-workers.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {
@@ -118,7 +112,6 @@ export async function composeService(
       new TranslationSubmissions({
         store,
         pipeline,
-        metering,
         backlogJobs: settings.backlogJobs,
         backlogCharacters: settings.backlogCharacters,
       }),
@@ -297,101 +290,6 @@ const NEAR_PAIR_BYTES = 64 * 1024 ** 2;
 const INDEXING = { threads: 2, memoryMegabytes: 512, queueLimit: 1000 };
 /** Threads that open custom models; their arrays lie outside the heap. */
 const OPENING = { threads: 1, memoryMegabytes: 1024, queueLimit: 1000 };
-/** Threads that compute for trainings. */
-const TRAINING = { threads: 2, memoryMegabytes: 2048, queueLimit: 100, background: true };
-
-/** Open callback attempts per receiver, over all processes. */
-const CALLBACKS_PER_HOST = 4;
-/** Open callback attempts of one process. */
-const CALLBACKS_AT_ONCE = 32;
-
-async function openWorkers(
-  core: Core & Pick<AppParts, 'tracing'>,
-  settings: Settings,
-  logger: Logger,
-  closing: Closing,
-): Promise<void> {
-  const { store, changes, keyCache, imports, model, pipeline, resolver, customFields, trainingRequests } =
-    core;
-  const { tracing } = core;
-  const onError = (error: unknown) => {
-    store.disk?.noticed(error);
-    logger.warn({ err: error }, 'background work was disturbed');
-  };
-  const files = fileRunner({
-    ...core,
-    quotas: new Quotas(store),
-    onError: (error) => logger.error({ err: error }, 'a file failed for a reason that nobody foresaw'),
-  });
-  closing.add(
-    changes.on('file', (translateId) => {
-      if (translateId !== undefined) files.stop(translateId);
-    }),
-    (stop) => stop(),
-  );
-  const trainer = new Trainer({
-    store,
-    model,
-    customFields,
-    tracing,
-    threads: settings.modelThreads,
-    workers: closing.add(new WorkerPool(TRAINING), (pool) => pool.close()),
-  });
-  const client = closing.add(
-    new SafeClient({ allowPrivate: settings.callbackAllowPrivate, perHost: CALLBACKS_PER_HOST }),
-    (made) => made.close(),
-  );
-  const deliverer = new Deliverer({
-    db: store.db,
-    keyCache,
-    client,
-    tracing,
-    perHost: CALLBACKS_PER_HOST,
-    most: CALLBACKS_AT_ONCE,
-    firstPauseMs: settings.callbackPause,
-    onError,
-  });
-  closing.add(
-    changes.on('callback', (accessKey) => {
-      if (accessKey !== undefined) deliverer.cancel(accessKey);
-    }),
-    (stop) => stop(),
-  );
-  closing.add(
-    await DisabledWork.open(
-      changes,
-      [
-        (orgId) => core.fileRequests.endDisabled(orgId),
-        (orgId) => trainingRequests.endDisabled(orgId),
-        (orgId) => endDisabledTranslations(store, orgId),
-      ],
-      onError,
-    ),
-    (made) => made.close(),
-  );
-  closing.add(
-    await Workers.open({
-      store,
-      pipeline,
-      tracing,
-      resolver,
-      handlers: {
-        import: ({ importId, traceparent }, run) =>
-          tracedJob(tracing, 'job import', traceparent, (trace) => imports.run(importId, run, trace)),
-        file: ({ itemId }, run) => files.run(itemId, run),
-        train: (payload, run) => trainer.run(payload, run),
-      },
-      deliverer,
-      leaseMs: settings.workerLease * 1000,
-      drainMs: settings.drainSeconds * 1000,
-      onError,
-    }),
-    (workers) => workers.close(),
-  );
-  const renewals = new Renewals({ store, model, trainingRequests, onError });
-  closing.add(renewals, (made) => made.close());
-  renewals.start();
-}
 
 function callbackRules({ callbackAllowPrivate, callbackLowPorts }: Settings): CallbackRules {
   return { allowPrivate: callbackAllowPrivate, lowPorts: new Set(callbackLowPorts) };

@@ -7,6 +7,11 @@ export type Lang = string;
 /** What a caller may send as source language. */
 export type SourceLang = Lang | 'auto';
 
+/** The language without its region: `zh` of `zh-TW`. */
+export function baseOf(lang: Lang): string {
+  return lang.split('-', 1)[0] ?? lang;
+}
+
 const UNSPACED = new Set(['ja', 'zh', 'th', 'lo', 'km', 'my']);
 
 /** Whether sentences of this language end in 。 rather than in a full stop. */
@@ -16,5 +21,5 @@ export function writesFullWidth(lang: Lang): boolean {
 
 /** Whether words, and with them sentences, stand without blanks between them in this language. */
 export function writesUnspaced(lang: Lang): boolean {
-  return UNSPACED.has(lang.split('-')[0] ?? lang);
+  return UNSPACED.has(baseOf(lang));
 }

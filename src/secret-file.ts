@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.js';
 import { StartError } from './start-error.js';
 
 const OWNER_ONLY = 0o600;
@@ -11,7 +12,7 @@ const OWNER_ONLY = 0o600;
  */
 export function secretFromFile(path: string, make: () => string): string {
   if (existsSync(path)) return readSecret(path);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path), 0o700);
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(own, `${make()}\n`, { mode: OWNER_ONLY, flag: 'wx' });
   try {

@@ -9,6 +9,7 @@ import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
 import { EmbeddedServer } from '#src/store/embedded/server.js';
 import { Customer, type CustomerCount, type Submitted } from './customer.js';
+import { FourKinds, workBooks, workContracts } from './four-kinds.js';
 import { Program } from './program.js';
 import { NetworkProxy } from './proxy.js';
 
@@ -18,17 +19,22 @@ export interface FaultCount extends CustomerCount {
   readonly crashes: readonly string[];
 }
 
+const FULL_TABLES = [
+  'translation_jobs',
+  'translation_batches',
+  'file_items',
+  'file_sentences',
+  'training_jobs',
+  'training_traces',
+  'import_jobs',
+  'callback_deliveries',
+];
 /** Fills the place of a full disk: PostgreSQL itself answers every write to these tables with its code for one. */
 const DISK_FULL = `
   create or replace function disk_full() returns trigger language plpgsql as $$
   begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
-  create trigger disk_full before insert or update on translation_jobs execute function disk_full();
-  create trigger disk_full before insert on translation_batches execute function disk_full();
-  create trigger disk_full before insert or update on callback_deliveries execute function disk_full();`;
-const DISK_FREE = `
-  drop trigger if exists disk_full on translation_jobs;
-  drop trigger if exists disk_full on translation_batches;
-  drop trigger if exists disk_full on callback_deliveries;`;
+  ${FULL_TABLES.map((table) => `create trigger disk_full before insert or update on ${table} execute function disk_full();`).join('\n')}`;
+const DISK_FREE = FULL_TABLES.map((table) => `drop trigger if exists disk_full on ${table};`).join('\n');
 
 /** A real service of several processes, its database, the network between them and a customer; and ways to break each. */
 export class FaultStage {
@@ -38,6 +44,8 @@ export class FaultStage {
   readonly #server: Program;
   readonly #workers: readonly Program[];
   readonly customer: Customer;
+  /** The same customer, for files, trainings and imports. */
+  readonly kinds: FourKinds;
 
   private constructor(
     folder: string,
@@ -46,6 +54,7 @@ export class FaultStage {
     server: Program,
     workers: readonly Program[],
     customer: Customer,
+    kinds: FourKinds,
   ) {
     this.#folder = folder;
     this.#postgres = postgres;
@@ -53,6 +62,7 @@ export class FaultStage {
     this.#server = server;
     this.#workers = workers;
     this.customer = customer;
+    this.kinds = kinds;
   }
 
   static async open(workers: number, more: Readonly<Record<string, string>> = {}): Promise<FaultStage> {
@@ -80,17 +90,16 @@ export class FaultStage {
     const { id } = await accounts.organizationAdmin.createOrganization('faults');
     const user = await accounts.organizationAdmin.createUser(id, 'user');
     const key = await accounts.keyAdmin.create(id, user.id, {});
-    const contract = await accounts.contracts.create(id, { name: 't', kind: 'text', engine: 't4oo' });
+    const contracts = await workContracts(accounts, id);
     await accounts.close();
     const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: '0' });
     const programs = Array.from({ length: workers }, () => new Program('worker', environment));
     await Promise.all([server, ...programs].map((program) => program.ready()));
-    const customer = await Customer.open(`http://127.0.0.1:${port}`, {
-      accessKey: key.accessKey,
-      secretKey: key.secretKey,
-      contractId: contract.id,
-    });
-    return new FaultStage(folder, postgres, network, server, programs, customer);
+    const url = `http://127.0.0.1:${port}`;
+    const customer = await Customer.open(url, { ...key, ...contracts });
+    const kinds = new FourKinds(url, { ...key, ...contracts });
+    await kinds.open();
+    return new FaultStage(folder, postgres, network, server, programs, customer, kinds);
   }
 
   killWorker(which: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
@@ -161,7 +170,8 @@ export class FaultStage {
     const seen = await this.customer.count(submitted, limitMs);
     const [books] = await this.#sql<{ booked: number; ended: number }>(
       `select (select coalesce(sum(requests), 0)::int from usage_days) as booked,
-         (select count(*)::int from translation_jobs where state = 'finished') as ended`,
+         (select count(*) from translation_jobs where state = 'finished')::int
+           + (select count(*) from file_items where state = 'finished')::int as ended`,
     );
     return {
       ...seen,
@@ -169,6 +179,14 @@ export class FaultStage {
       doubled: seen.doubled + Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
       crashes: [this.#server, ...this.#workers].flatMap((program) => program.crashes),
     };
+  }
+
+  /** What is wrong in the books of all kinds of work. */
+  async booksWrong(): Promise<number> {
+    const client = new pg.Client({ connectionString: this.#postgres.url });
+    await client.connect();
+    const books = await workBooks(client).finally(() => client.end());
+    return Object.values(books).reduce((sum, one) => sum + one, 0);
   }
 
   async close(): Promise<void> {

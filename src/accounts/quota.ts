@@ -6,12 +6,12 @@ import type { Contract } from './contracts.js';
 
 /** Characters a request has reserved; given back when it fails. */
 export interface Reservation {
-  /** First day of the month that holds the characters, for work that outlives the process; null without a quota. */
-  readonly month: string | null;
   release(): Promise<void>;
 }
 
-const NOTHING: Reservation = { month: null, release: async () => undefined };
+type QuotaHolder = Pick<Contract, 'id' | 'orgId' | 'charQuota'>;
+
+const NOTHING: Reservation = { release: async () => undefined };
 
 /**
  * Character quotas of contracts, per calendar month (UTC). Characters are reserved before the work, in one statement
@@ -24,26 +24,35 @@ export class Quotas {
     this.#store = store;
   }
 
-  async reserve(
-    contract: Pick<Contract, 'id' | 'orgId' | 'charQuota'>,
-    characters: number,
-  ): Promise<Reservation> {
-    if (contract.charQuota === null) return NOTHING;
-    const { rows } = await this.#store.pool.query<{ month: string }>(
-      `insert into contract_quotas as q (contract_id, org_id, month, characters)
-       select $1, $2, date_trunc('month', now() at time zone 'utc')::date, $3::bigint where $3::bigint <= $4::bigint
-       on conflict (contract_id, month) do update set characters = q.characters + excluded.characters
-         where q.characters + excluded.characters <= $4::bigint
-       returning month::text`,
-      [contract.id, contract.orgId, characters, contract.charQuota],
-    );
-    const month = rows[0]?.month;
-    if (month === undefined) throw new Failure('quotaExceeded');
-    return {
-      month,
-      release: () => releaseQuota(this.#store.db, contract.id, month, characters),
-    };
+  async reserve(contract: QuotaHolder, characters: number): Promise<Reservation> {
+    const month = await reserveQuota(this.#store.db, contract, characters);
+    if (month === null) return NOTHING;
+    return { release: () => releaseQuota(this.#store.db, contract.id, month, characters) };
   }
+}
+
+/**
+ * Reserves characters, in the transaction of the caller where there is one: they are then reserved exactly when what they
+ * are for is written down.
+ *
+ * @returns the month (its first day) that holds them; null without a quota
+ */
+export async function reserveQuota(
+  db: Queryable,
+  { id, orgId, charQuota }: QuotaHolder,
+  characters: number,
+): Promise<string | null> {
+  if (charQuota === null) return null;
+  const { rows } = await db.execute<{ month: string }>(sql`
+    insert into contract_quotas as q (contract_id, org_id, month, characters)
+    select ${id}, ${orgId}, date_trunc('month', now() at time zone 'utc')::date, ${characters}::bigint
+    where ${characters}::bigint <= ${charQuota}::bigint
+    on conflict (contract_id, month) do update set characters = q.characters + excluded.characters
+      where q.characters + excluded.characters <= ${charQuota}::bigint
+    returning month::text`);
+  const month = rows[0]?.month;
+  if (month === undefined) throw new Failure('quotaExceeded');
+  return month;
 }
 
 /** Gives characters back to the month that they were reserved in; without a quota there is none. */

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import { releaseQuota } from '../accounts/quota.js';
 import { Failure } from '../failure.js';
 import type { FileItemId, TranslateId } from '../ids.js';
 import { RETENTION } from '../jobs/clean-up.js';
 import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '../jobs/idempotency.js';
-import { enqueue } from '../queue/enqueue.js';
+import { notify } from '../queue/notify.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { Documents } from './documents.js';
-import { announceEnd } from './file-events.js';
+import { endItems, type ItemEnd } from './file-ends.js';
 import { checkedFormat, type PdfOutput } from './formats.js';
 
 /** A file as it was sent. */
@@ -105,8 +104,8 @@ export class FileRequests {
           request,
         })),
       );
-      const written = await tx.insert(fileItems).values(items).returning({ itemId: fileItems.itemId });
-      for (const { itemId } of written) await enqueueItem(tx, caller, itemId);
+      await tx.insert(fileItems).values(items);
+      await notify(tx, 'file');
       return translateId;
     });
   }
@@ -174,34 +173,9 @@ export class FileRequests {
   }
 
   /** Runs that are under way, in whatever process, stop. */
-  async #tell(ended: ReadonlySet<TranslateId>): Promise<void> {
-    for (const translateId of ended) await this.#changes.announce('file', translateId);
+  async #tell(ended: readonly FileItemId[]): Promise<void> {
+    for (const itemId of ended) await this.#changes.announce('job', itemId);
   }
-}
-
-/** Ends items that have not ended, gives back what was reserved for them, and announces it. Answers whose they were. */
-async function endItems(
-  tx: Queryable,
-  which: SQL,
-  end: typeof CANCELLED | typeof DISABLED,
-): Promise<ReadonlySet<TranslateId>> {
-  const ended = await tx
-    .update(fileItems)
-    .set({ claim: null, finishedAt: sql`now()`, ...end })
-    .where(and(which, inArray(fileItems.state, ['queued', 'running'])))
-    .returning({
-      orgId: fileItems.orgId,
-      translateId: fileItems.translateId,
-      request: sql<AcceptedRequest>`${fileItems.request}`,
-      month: fileItems.quotaMonth,
-      characters: fileItems.characters,
-    });
-  const requests = new Map(ended.map(({ translateId, orgId }) => [translateId, orgId]));
-  for (const { request, month, characters } of ended) {
-    await releaseQuota(tx, request.contract.id, month, characters ?? 0);
-  }
-  for (const [translateId, orgId] of requests) await announceEnd(tx, orgId, translateId);
-  return new Set(requests.keys());
 }
 
 function named(name: string, { kind, message, status, detail }: Failure): Failure {
@@ -212,17 +186,9 @@ const CANCELLED = {
   state: 'cancelled',
   errorCode: 40102,
   errorMessage: 'The translation was cancelled.',
-} as const;
+} as const satisfies ItemEnd;
 const DISABLED = {
   state: 'failed',
   errorCode: DISABLED_FAILURE.code,
   errorMessage: DISABLED_FAILURE.message,
-} as const;
-
-/**
- * Items of one account run one after the other, and those of different accounts beside each other: nobody waits for
- * the hundred files of somebody else.
- */
-export async function enqueueItem(tx: Queryable, caller: Caller, itemId: FileItemId): Promise<void> {
-  await enqueue(tx, 'file', { itemId }, { queue: `files of ${caller.userId}`, key: `file:${itemId}` });
-}
+} as const satisfies ItemEnd;

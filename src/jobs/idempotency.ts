@@ -80,19 +80,19 @@ export async function claimKeys<Id extends SubmissionId>(
       where i.expires_at <= now()
     returning queue_id as "submissionId"`);
   const fresh = new Set(taken.map(({ submissionId }) => submissionId));
-  return await Promise.all(
-    claims.map(async (claim) => {
-      const winner = first.get(idOf(claim));
-      if (winner === claim && fresh.has(claim.submissionId)) return undefined;
-      if (winner !== undefined && fresh.has(winner.submissionId)) {
-        return {
-          submissionId: winner.submissionId,
-          isSame: winner.idempotency.body.equals(claim.idempotency.body),
-        };
-      }
-      return await findSubmitted(tx, claim.caller.accessKey, claim.idempotency);
-    }),
-  );
+  const answers: (Submitted<Id> | undefined)[] = [];
+  for (const claim of claims) {
+    const winner = first.get(idOf(claim));
+    if (winner === claim && fresh.has(claim.submissionId)) {
+      answers.push(undefined);
+    } else if (winner !== undefined && fresh.has(winner.submissionId)) {
+      const isSame = winner.idempotency.body.equals(claim.idempotency.body);
+      answers.push({ submissionId: winner.submissionId, isSame });
+    } else {
+      answers.push(await findSubmitted(tx, claim.caller.accessKey, claim.idempotency));
+    }
+  }
+  return answers;
 }
 
 function idOf({ caller, idempotency }: Pick<Claim<SubmissionId>, 'caller' | 'idempotency'>): string {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import { releaseQuota, reserveQuota } from '../accounts/quota.js';
 import { FAILURES, Failure } from '../failure.js';
 import type { QueueId } from '../ids.js';
 import { notify } from '../queue/notify.js';
 import type { AcceptedRequest, ResolvedRequest } from '../requests/accepted-request.js';
-import type { RequestMetering } from '../requests/metering.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { translationJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
@@ -19,13 +19,12 @@ import {
   type Submitted,
   sameSubmission,
 } from './idempotency.js';
-import type { JobFailure, TranslationData } from './translation-job.js';
-import { sizeClassOf } from './translation-job.js';
+import type { JobFailure } from './job-outcomes.js';
+import { sizeClassOf, type TranslationData } from './translation-job.js';
 
 export interface SubmissionOptions {
   readonly store: Store;
   readonly pipeline: Pipeline;
-  readonly metering: Pick<RequestMetering, 'reserved'>;
   /** Jobs of one account that may wait or run at a time. */
   readonly backlogJobs: number;
   /** Characters of them together. */
@@ -43,11 +42,10 @@ interface Submission {
   readonly taskId: string;
   readonly request: AcceptedRequest;
   readonly plan: TranslationPlan;
-  readonly quotaMonth: string | null;
   readonly idempotency?: IdempotencyKey;
 }
 
-type Answer = 'accepted' | 'full' | Submitted<QueueId>;
+type Answer = 'accepted' | 'full' | 'quotaExceeded' | Submitted<QueueId>;
 
 /** When a backlog is full, some of it is gone after this. */
 const BACKLOG_RETRY_SECONDS = 30;
@@ -73,46 +71,42 @@ export class TranslationSubmissions {
     taskId: string,
     idempotency?: IdempotencyKey,
   ): Promise<QueueId> {
-    const { store, pipeline, metering } = this.#options;
+    const { store, pipeline } = this.#options;
     if (idempotency?.isGiven) {
       const before = await findSubmitted<QueueId>(store.db, accepted.caller.accessKey, idempotency);
       if (before !== undefined) return sameSubmission(before);
     }
     store.disk?.demandRoom();
     const plan = await traced(translation.trace, 'plan', () => pipeline.plan(translation));
-    try {
-      return await metering.reserved(accepted, async ({ month }) => {
-        const queueId = randomUUID() as QueueId;
-        const submission = { queueId, taskId, request: accepted, plan, quotaMonth: month };
-        const answer = await traced(translation.trace, 'write', () =>
-          this.#group.add({ ...submission, ...(idempotency && { idempotency }) }),
-        );
-        if (answer === 'full') throw backlogFull();
-        if (answer === 'accepted') return queueId;
-        throw new AlreadySubmitted(sameSubmission(answer));
-      });
-    } catch (error) {
-      // Thrown, so that what was reserved for it is given back.
-      if (error instanceof AlreadySubmitted) return error.queueId;
-      throw error;
-    }
+    const queueId = randomUUID() as QueueId;
+    const submission = { queueId, taskId, request: accepted, plan, ...(idempotency && { idempotency }) };
+    const answer = await traced(translation.trace, 'write', () => this.#group.add(submission));
+    if (answer === 'full') throw backlogFull();
+    if (answer === 'quotaExceeded') throw new Failure('quotaExceeded');
+    return answer === 'accepted' ? queueId : sameSubmission(answer);
   }
 
   async #write(tx: Queryable, submissions: readonly Submission[]): Promise<readonly Answer[]> {
     const room = await this.#room(tx, submissions);
     const answers = submissions.map(({ request }): Answer => (room.take(request) ? 'accepted' : 'full'));
+    const months = await reserve(tx, submissions, answers);
     const keyed = submissions.flatMap(({ request, queueId, idempotency }, index) =>
-      idempotency === undefined || answers[index] === 'full'
+      idempotency === undefined || answers[index] !== 'accepted'
         ? []
         : [{ index, caller: request.caller, submissionId: queueId, idempotency }],
     );
     for (const [at, before] of (await claimKeys(tx, keyed)).entries()) {
       const index = keyed[at]?.index;
-      if (before !== undefined && index !== undefined) answers[index] = before;
+      const request = submissions[index ?? -1]?.request;
+      if (before === undefined || index === undefined || request === undefined) continue;
+      answers[index] = before;
+      await releaseQuota(tx, request.contract.id, months.get(index) ?? null, request.characters);
     }
-    const accepted = submissions.filter((_, index) => answers[index] === 'accepted');
+    const accepted = submissions.flatMap((submission, index) =>
+      answers[index] === 'accepted' ? [rowOf(submission, months.get(index) ?? null)] : [],
+    );
     if (accepted.length > 0) {
-      await tx.insert(translationJobs).values(accepted.map(rowOf));
+      await tx.insert(translationJobs).values(accepted);
       await notify(tx, 'translate');
     }
     return answers;
@@ -170,11 +164,30 @@ export class TranslationSubmissions {
   }
 }
 
-/** The same submission came before, under this id. */
-class AlreadySubmitted extends Error {
-  constructor(readonly queueId: QueueId) {
-    super('The translation was already submitted.');
+/**
+ * Reserves the characters of those that are accepted so far, in the transaction that writes them down: they are reserved
+ * exactly when the job is there. Whose quota is used up is told so. Answers the months that hold them, by position.
+ */
+async function reserve(
+  tx: Queryable,
+  submissions: readonly Submission[],
+  answers: Answer[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const months = new Map<number, string | null>();
+  const limited = submissions
+    .map(({ request }, index) => ({ index, ...request }))
+    .filter(({ index, contract }) => answers[index] === 'accepted' && contract.charQuota !== null)
+    // Sorted, so that two processes take contracts in the same order.
+    .sort((a, b) => (a.contract.id < b.contract.id ? -1 : 1));
+  for (const { index, contract, characters } of limited) {
+    try {
+      months.set(index, await reserveQuota(tx, contract, characters));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      answers[index] = 'quotaExceeded';
+    }
   }
+  return months;
 }
 
 function backlogFull(): Failure {
@@ -207,7 +220,7 @@ class BacklogRoom {
   }
 }
 
-function rowOf({ queueId, taskId, request, plan, quotaMonth }: Submission) {
+function rowOf({ queueId, taskId, request, plan }: Submission, quotaMonth: string | null) {
   return {
     queueId,
     taskId,

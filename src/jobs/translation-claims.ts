@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../store/store.js';
-import type { ClaimedJob } from './translation-job.js';
-
-export interface ClaimRequest {
-  readonly worker: string;
-  /** Sentences this process has room for; at least one job is taken however long it is. */
-  readonly sentences: number;
-  /** Most sentences of one job in one turn. */
-  readonly slice: number;
-}
+import { type ClaimRequest, IS_DUE } from './job-claims.js';
+import type { ClaimedTranslation } from './translation-job.js';
 
 /** A larger job that has waited this long gets the next turn before small ones: small first, but nobody starves. */
 const LONGEST_WAIT = '15 seconds';
@@ -17,6 +10,7 @@ const JOBS_PER_ACCOUNT = 256;
 
 /**
  * Claims the jobs whose turn it is, in one statement that either happens or does not, also when the connection breaks.
+ * Room is counted in sentences, of one job at most a slice.
  *
  * Order of turns: one larger job that has waited too long, then by size class, and within a class the accounts in turn
  * (everybody's first job, then everybody's second). Accounts are found by hopping over an index, and each gives its
@@ -25,8 +19,9 @@ const JOBS_PER_ACCOUNT = 256;
  */
 export async function claimTranslations(
   db: Queryable,
-  request: ClaimRequest,
-): Promise<readonly ClaimedJob[]> {
+  { worker, room }: ClaimRequest,
+  slice: number,
+): Promise<readonly ClaimedTranslation[]> {
   const { rows } = await db.execute<ClaimRow>(sql`
     with recursive accounts as (
       (select org_id, user_id from translation_jobs where state = 'queued' order by org_id, user_id limit 1)
@@ -45,50 +40,35 @@ export async function claimTranslations(
         select t.queue_id, t.org_id, t.user_id, t.size_class, t.queued_at, t.total - t.done as sentences
         from translation_jobs t
         where t.state = 'queued' and t.org_id = a.org_id and t.user_id = a.user_id
-          and (t.not_before is null or t.not_before <= now())
+          and ${IS_DUE}
         order by t.size_class, t.queued_at limit ${JOBS_PER_ACCOUNT}
       ) j
       union all
       (select t.queue_id, t.org_id, t.user_id, t.size_class, t.queued_at, t.total - t.done, true, 0
        from translation_jobs t
        where t.state = 'queued' and t.size_class > 0 and t.queued_at < now() - ${LONGEST_WAIT}::interval
-         and (t.not_before is null or t.not_before <= now())
+         and ${IS_DUE}
        order by t.queued_at limit 1)
     ),
     lined_up as (
-      select queue_id, sum(least(sentences, ${request.slice}::int))
-        over (order by overdue desc, size_class, turn, queued_at, queue_id) - least(sentences, ${request.slice}::int) as before
+      select queue_id, sum(least(sentences, ${slice}::int))
+        over (order by overdue desc, size_class, turn, queued_at, queue_id) - least(sentences, ${slice}::int) as before
       from waiting
     ),
     taken as (
       select t.queue_id from translation_jobs t
       where t.state = 'queued'
-        and t.queue_id in (select queue_id from lined_up where before < ${request.sentences}::int)
+        and t.queue_id in (select queue_id from lined_up where before < ${room}::int)
       for update skip locked
     )
     update translation_jobs t
-    set state = 'running', worker = ${request.worker}, attempt = t.attempt + 1,
+    set state = 'running', worker = ${worker}, attempt = t.attempt + 1,
       started_at = coalesce(t.started_at, now())
     from taken where t.queue_id = taken.queue_id
-    returning t.queue_id as "queueId", t.request, t.task_id as "taskId", t.plan, t.done,
-      t.quota_month as "quotaMonth", t.attempt, t.tries,
+    returning t.queue_id as id, t.request, t.task_id as "taskId", t.plan, t.done,
+      t.quota_month as "quotaMonth", t.attempt, t.tries, t.faults,
       extract(epoch from clock_timestamp() - t.queued_at)::float8 * 1000 as "waitedMs"`);
   return rows;
 }
 
-type ClaimRow = ClaimedJob & Record<string, unknown>;
-
-/**
- * Puts back what the database says this process has but the process does not know of: the answer to a claim was lost
- * on the way, or the outcome could not be written. Must not run while a claim is under way.
- */
-export async function releaseUnknown(
-  db: Queryable,
-  worker: string,
-  known: readonly string[],
-): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    update translation_jobs set state = 'queued', worker = null, queued_at = now(), tries = tries + 1
-    where state = 'running' and worker = ${worker} and not (queue_id = any(${sql.param(known)}::text[]))`);
-  return rowCount ?? 0;
-}
+type ClaimRow = ClaimedTranslation & Record<string, unknown>;

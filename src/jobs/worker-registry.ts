@@ -2,6 +2,8 @@ import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { notify } from '../queue/notify.js';
 import type { Database, Queryable } from '../store/store.js';
+import { isUnnoticed, releaseAll, releaseLost } from './job-claims.js';
+import { JOB_TABLES } from './job-table.js';
 
 /** What a sweep found and set right. */
 export interface Sweep {
@@ -35,7 +37,7 @@ const UNNOTICED = '2 seconds';
 
 /**
  * Which worker processes are alive. Each reports while it lives; one that has not for the length of a lease is declared
- * dead by whoever looks first, and its jobs go back in line. A process that was only cut off comes back under the same
+ * dead by whoever looks first, and its jobs, of whatever kind, go back in line. A process that was only cut off comes back under the same
  * name, but finds every job it had fenced off by a newer attempt.
  */
 export class WorkerRegistry {
@@ -63,24 +65,25 @@ export class WorkerRegistry {
       const dead = await tx.execute(sql`
         delete from workers where seen_at < now() - ${this.#leaseMs} * interval '1 millisecond'`);
       await unlockSlots(tx, this.#leaseMs);
-      const requeued = await tx.execute(sql`
-        update translation_jobs j set state = 'queued', worker = null, queued_at = now(), tries = tries + 1
-        where state = 'running' and not exists (select from workers w where w.id = j.worker)`);
-      return { lostWorkers: dead.rowCount ?? 0, requeued: requeued.rowCount ?? 0 };
+      let requeued = 0;
+      for (const table of Object.values(JOB_TABLES)) requeued += await releaseLost(tx, table);
+      return { lostWorkers: dead.rowCount ?? 0, requeued };
     });
     await this.#notifyUnnoticed();
     return swept;
   }
 
   async #notifyUnnoticed(): Promise<void> {
-    const { rows } = await this.#db.execute<{ translations: boolean; deliveries: boolean }>(sql`
-      select
-        exists (select from translation_jobs
-          where state = 'queued' and greatest(queued_at, not_before) < now() - ${UNNOTICED}::interval) as translations,
-        exists (select from callback_deliveries
-          where state = 'pending' and greatest(next_attempt_at, leased_until) < now() - ${UNNOTICED}::interval) as deliveries`);
-    if (rows[0]?.deliveries === true) await notify(this.#db, 'deliver');
-    if (rows[0]?.translations === true) await notify(this.#db, 'translate');
+    const tables = Object.values(JOB_TABLES);
+    const { rows } = await this.#db.execute<Record<string, boolean>>(sql`
+      select exists (select from callback_deliveries
+          where state = 'pending' and greatest(next_attempt_at, leased_until) < now() - ${UNNOTICED}::interval) as deliver,
+        ${sql.join(
+          tables.map((table) => sql`${isUnnoticed(table, UNNOTICED)} as ${sql.identifier(table.task)}`),
+          sql`, `,
+        )}`);
+    if (rows[0]?.deliver === true) await notify(this.#db, 'deliver');
+    for (const { task } of tables) if (rows[0]?.[task] === true) await notify(this.#db, task);
   }
 
   /** Signs off; whatever is still held goes back in line at once. */
@@ -88,10 +91,9 @@ export class WorkerRegistry {
     await this.#db.transaction(async (tx) => {
       await tx.execute(sql`delete from workers where id = ${this.#id}`);
       await tx.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(slots)}::text[])`);
-      const held = await tx.execute(sql`
-        update translation_jobs set state = 'queued', worker = null, queued_at = now()
-        where state = 'running' and worker = ${this.#id}`);
-      if ((held.rowCount ?? 0) > 0) await notify(tx, 'translate');
+      for (const table of Object.values(JOB_TABLES)) {
+        if ((await releaseAll(tx, table, this.#id)) > 0) await notify(tx, table.task);
+      }
     });
   }
 }

@@ -5,42 +5,47 @@ import pg from 'pg';
 import type { Deliverer } from '../callbacks/deliverer.js';
 import { migrateQueue } from '../queue/enqueue.js';
 import { TaskPool } from '../queue/task-pool.js';
-import { TASK_POOLS, type TaskHandlers, type TaskPoolName } from '../queue/task-table.js';
-import type { RequestResolver } from '../requests/request-resolver.js';
+import {
+  TASK_POOLS,
+  type TaskHandlers,
+  type TaskPoolName,
+  type TaskRun,
+  tasksOf,
+} from '../queue/task-table.js';
+import type { ChangeFeed } from '../store/changes.js';
 import { APPLICATION_NAME } from '../store/embedded/server.js';
 import * as schema from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { Tracing } from '../tracing/trace-span.js';
-import type { Pipeline } from '../translate/pipeline.js';
+import type { BackgroundJob, BackgroundJobOptions } from './background-job.js';
 import { cleanUp } from './clean-up.js';
-import { TranslationJobRunner } from './translation-job-runner.js';
+import type { Claim } from './job-claims.js';
 import { WorkerRegistry } from './worker-registry.js';
 
-/** Handlers of the tasks that other modules bring; those of this folder are built in. */
-export type ApplicationHandlers = Omit<TaskHandlers, 'translate' | 'deliver' | 'clean-up'>;
+/** One kind of background work, as far as the process around it is concerned. */
+export type JobRunner = Pick<
+  BackgroundJob<Claim, unknown, unknown>,
+  'task' | 'run' | 'stop' | 'reconcile' | 'drain' | 'close'
+>;
 
 export interface WorkersOptions {
   readonly store: Store;
-  readonly pipeline: Pipeline;
+  readonly changes: ChangeFeed;
   readonly tracing: Tracing | undefined;
-  readonly resolver: Pick<RequestResolver, 'resolve'>;
-  readonly deliverer: Deliverer;
-  readonly handlers: ApplicationHandlers;
+  /** The kinds of work that this process does. */
+  readonly kinds: readonly ((options: BackgroundJobOptions) => JobRunner)[];
+  /** Sends callbacks and cleans up; absent in a process that is there for some kinds of work alone. */
+  readonly deliverer?: Deliverer;
   /** A process that has not reported for this long is taken for dead. */
   readonly leaseMs: number;
   /** How long running batches may take to end when the process stops. */
   readonly drainMs: number;
-  /** Sentences kept with the model; default 512. */
-  readonly window?: number;
-  /** Sentences of one job per turn; default 128. */
-  readonly slice?: number;
   readonly onError: (error: unknown) => void;
 }
 
-const WINDOW = 512;
-const SLICE = 128;
 /** Reports per lease: several may fail before anyone is taken for dead. */
 const REPORTS_PER_LEASE = 6;
+const POOLS: readonly TaskPoolName[] = ['translate', 'deliver', 'short', 'file', 'train'];
 /** At night, when little else runs. */
 const CLEAN_UP_AT = '17 3 * * *';
 
@@ -51,7 +56,8 @@ const CLEAN_UP_AT = '17 3 * * *';
 export class Workers {
   readonly #options: WorkersOptions;
   readonly #connections: pg.Pool;
-  readonly #translations: TranslationJobRunner;
+  readonly #runners: readonly JobRunner[];
+  readonly #deaf: () => void;
   readonly #registry: WorkerRegistry;
   readonly #pools: readonly TaskPool[];
   readonly #stop = new AbortController();
@@ -63,32 +69,28 @@ export class Workers {
     const queueDb = drizzle({ client: connections, schema, casing: 'snake_case' });
     const id = randomUUID();
     this.#registry = new WorkerRegistry(queueDb, id, options.leaseMs);
-    this.#translations = new TranslationJobRunner({
-      worker: id,
-      store: options.store,
-      claimDb: queueDb,
-      pipeline: options.pipeline,
-      tracing: options.tracing,
-      resolver: options.resolver,
-      window: options.window ?? WINDOW,
-      slice: options.slice ?? SLICE,
-      onError: options.onError,
+    const { store, tracing, deliverer, onError } = options;
+    this.#runners = options.kinds.map((kind) =>
+      kind({ worker: id, store, claimDb: queueDb, tracing, onError }),
+    );
+    this.#deaf = options.changes.on('job', (ended) => {
+      if (ended !== undefined) for (const runner of this.#runners) runner.stop(ended);
     });
     const handlers: TaskHandlers = {
-      ...options.handlers,
-      translate: (_, run) => this.#translations.run(run),
-      deliver: (_, run) => options.deliverer.run(run),
-      'clean-up': (_, run) => cleanUp(options.store, run.signal),
+      ...Object.fromEntries(this.#runners.map((runner) => [runner.task, (run: TaskRun) => runner.run(run)])),
+      ...(deliverer && {
+        deliver: (run) => deliverer.run(run),
+        'clean-up': (run) => cleanUp(store, run.signal),
+      }),
     };
-    const names: readonly TaskPoolName[] = ['translate', 'deliver', 'short', 'file', 'long'];
-    this.#pools = names.map(
+    this.#pools = POOLS.filter((name) => tasksOf(name).some((task) => handlers[task] !== undefined)).map(
       (name) =>
         new TaskPool({
           name,
           connections,
           handlers,
-          cron: name === 'short' ? [{ task: 'clean-up', match: CLEAN_UP_AT }] : [],
-          onError: options.onError,
+          cron: name === 'short' && deliverer ? [{ task: 'clean-up', match: CLEAN_UP_AT }] : [],
+          onError,
         }),
     );
   }
@@ -134,7 +136,7 @@ export class Workers {
     while (!signal.aborted) {
       try {
         await this.#registry.report(this.#slots);
-        await this.#translations.reconcile();
+        for (const runner of this.#runners) await runner.reconcile();
         await this.#registry.sweep();
       } catch (error) {
         this.#options.onError(error);
@@ -148,11 +150,12 @@ export class Workers {
   async close(): Promise<void> {
     const slots = this.#slots;
     const stopped = Promise.all(this.#pools.map((pool) => pool.close()));
-    await this.#translations.drain(this.#options.drainMs);
-    await this.#translations.close();
-    await this.#options.deliverer.close();
+    await Promise.all(this.#runners.map((runner) => runner.drain(this.#options.drainMs)));
+    await Promise.all(this.#runners.map((runner) => runner.close()));
+    await this.#options.deliverer?.close();
     await Promise.race([stopped, sleep(this.#options.drainMs, undefined, { ref: false })]);
     this.#stop.abort();
+    this.#deaf();
     await this.#reporting;
     await this.#registry.leave(slots).catch(this.#options.onError);
     await this.#connections.end();

@@ -3,15 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { type LoggedError, loggedError } from '../logged-error.js';
-import {
-  isPayload,
-  TASK_POOLS,
-  type TaskHandlers,
-  type TaskName,
-  type TaskPoolName,
-  type TaskRun,
-  tasksOf,
-} from './task-table.js';
+import { TASK_POOLS, type TaskHandler, type TaskHandlers, type TaskPoolName, tasksOf } from './task-table.js';
 
 export interface TaskPoolOptions {
   readonly name: TaskPoolName;
@@ -97,20 +89,15 @@ export class TaskPool {
   #taskList(): TaskList {
     const list: TaskList = {};
     for (const name of tasksOf(this.#options.name)) {
-      list[name] = (payload, { job }) =>
-        this.#handle(name, payload, {
-          attempt: job.attempts,
-          lastAttempt: job.attempts >= job.max_attempts,
-          signal: this.#stop.signal,
-        });
+      const handler = this.#options.handlers[name];
+      if (handler !== undefined) list[name] = () => this.#handle(handler);
     }
     return list;
   }
 
-  async #handle<Name extends TaskName>(name: Name, payload: unknown, taskRun: TaskRun): Promise<void> {
-    if (!isPayload(name, payload)) throw new Error(`The payload of a "${name}" task is not valid.`);
+  async #handle(handler: TaskHandler): Promise<void> {
     try {
-      await this.#options.handlers[name](payload, taskRun);
+      await handler({ signal: this.#stop.signal });
     } catch (error) {
       throw toldOf(error);
     }

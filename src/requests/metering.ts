@@ -1,5 +1,5 @@
 import type { MeteredAdmission } from '../accounts/metered-admission.js';
-import type { Quotas, Reservation } from '../accounts/quota.js';
+import type { Quotas } from '../accounts/quota.js';
 import { type RateGate, rateSubject } from '../accounts/rate.js';
 import type { UsageLedger, UsageRecord } from '../accounts/usage.js';
 import type { TranslationPlan, TranslationResult } from '../translate/pipeline.js';
@@ -42,21 +42,11 @@ export class RequestMetering {
       return result;
     }
     if (limit !== undefined) await rate.pass(subject, limit);
-    return await this.reserved(request, async () => {
+    const reservation = await this.#parts.quotas.reserve(contract, request.characters);
+    try {
       const result = await translate();
       await usage.count(record);
       return result;
-    });
-  }
-
-  /** Reserves the characters of a request for some work, and gives them back when it fails. */
-  async reserved<Result>(
-    { contract, characters }: AcceptedRequest,
-    work: (reservation: Reservation) => Promise<Result>,
-  ): Promise<Result> {
-    const reservation = await this.#parts.quotas.reserve(contract, characters);
-    try {
-      return await work(reservation);
     } catch (error) {
       await reservation.release();
       throw error;

@@ -13,8 +13,8 @@ export type ChangeTopic =
   | 'dictionary'
   | 'resource'
   | 'model'
-  /** A request for the translation of files was ended by somebody. */
-  | 'file'
+  /** Background work was ended by somebody who does not do it. */
+  | 'job'
   /** The callback URL of a key was deleted. */
   | 'callback';
 

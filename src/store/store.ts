@@ -17,6 +17,9 @@ export type Queryable = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
+/** Takes statements as they are written. */
+export type PlainSql = Pick<pg.ClientBase, 'query'>;
+
 export interface StoreOptions {
   readonly url: string;
   /** Most connections of this process. */
@@ -123,13 +126,13 @@ export class Store {
     }
   }
 
-  /** A transaction in plain SQL, for statements whose tables are chosen by a value. */
-  async transaction<Result>(work: (tx: Pick<pg.ClientBase, 'query'>) => Promise<Result>): Promise<Result> {
+  /** A transaction in plain SQL, for statements whose tables are chosen by a value; and the typed view on the same one. */
+  async transaction<Result>(work: (tx: PlainSql, db: Queryable) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     let isBroken = false;
     try {
       await client.query('begin');
-      const result = await work(client);
+      const result = await work(client, drizzle({ client, schema, casing: 'snake_case' }));
       await client.query('commit');
       return result;
     } catch (error) {

@@ -9,6 +9,9 @@ export const TRAINING_FAILURES = {
     'The training stopped for a reason that is not in your file. Train again; if it happens twice, give the job id to your administrator.',
 } as const satisfies Record<number, string>;
 
+/** Of a training that was ended from outside: what was uploaded for it counts no more. */
+export const CANCELLED = 41001;
+
 export type TrainingFailureCode = keyof typeof TRAINING_FAILURES;
 
 /** Ends a job for good; anything else that is thrown is tried again. */

@@ -13,11 +13,6 @@ export const TRAINING_EDGES: Readonly<Record<TrainingState, readonly TrainingSta
   failed: Object.freeze<TrainingState[]>([]),
 });
 
-/** States in which nothing more will happen. */
-export const ENDED: readonly TrainingState[] = TRAINING_STATES.filter(
-  (state) => TRAINING_EDGES[state].length === 0,
-);
-
 /** States of a job that has not ended. */
 export const UNFINISHED: readonly TrainingState[] = TRAINING_STATES.filter(
   (state) => TRAINING_EDGES[state].length > 0,

@@ -1,20 +1,20 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import type { SentencePair } from '../adaptation/sentence-pair.js';
-import { pairsOfVersion } from '../adaptation/versions.js';
-import { announce } from '../callbacks/announcements.js';
 import { Failure } from '../failure.js';
 import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, OrganizationId, UserId } from '../ids.js';
 import type { Lang } from '../lang.js';
-import { enqueue } from '../queue/enqueue.js';
-import { customModels, trainingJobs, trainingPairs } from '../store/schema/index.js';
+import { notify } from '../queue/notify.js';
+import type { ChangeFeed } from '../store/changes.js';
+import { customModels, trainingJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
-import { TRAINING_FAILURES } from './failures.js';
+import { addPairs, collectedPairs, writePairs } from './collected-pairs.js';
+import { CANCELLED, TRAINING_FAILURES } from './failures.js';
+import { pairsOfJob } from './material.js';
 import { UNFINISHED } from './states.js';
-import { documentedJob, findJob, type JobSummary } from './trained-models.js';
-import { MAX_MODEL_PAIRS, type Upload } from './upload.js';
+import { findJob, type JobSummary } from './trained-models.js';
+import { endTrainings } from './training-ends.js';
+import { joinReports, MAX_MODEL_PAIRS, type Upload } from './upload.js';
 
 export interface NewModel {
   readonly name: string;
@@ -31,25 +31,22 @@ interface NewJob {
   readonly accessKey: AccessKey;
   readonly contractId: ContractId;
   /** Of the request that asks for it, where it is traced. */
-  readonly traceparent?: string | undefined;
+  readonly traceparent?: string | null | undefined;
+  /** Whether the house asks for it. */
+  readonly renewal?: boolean;
 }
 
-/** Rows of one insert: a statement has at most 65,535 parameters. */
-const ROWS_PER_INSERT = 5_000;
-/** What customers ask for comes before what the house does by itself. */
-const RENEWAL_PRIORITY = 10;
 /** Jobs of one organization that may wait or run. */
 const MOST_UNFINISHED = 20;
 
 /** Takes trainings in: once a request is answered, its job is in the database and in the queue. */
 export class TrainingRequests {
   readonly #store: Store;
-  /** Trainings of one organization that may run at the same time. */
-  readonly #atOnce: number;
+  readonly #changes: ChangeFeed;
 
-  constructor(store: Store, atOnce: number) {
+  constructor(store: Store, changes: ChangeFeed) {
     this.#store = store;
-    this.#atOnce = atOnce;
+    this.#changes = changes;
   }
 
   async create(
@@ -76,14 +73,16 @@ export class TrainingRequests {
       const jid = await this.#submit(
         tx,
         { ...caller, mid: row.mid, contractId: model.contractId, traceparent },
-        upload.pairs,
         upload,
       );
       return { jid, mid: row.mid };
     });
   }
 
-  /** Trains a model again with more pairs; a pair with a known source replaces the old one. */
+  /**
+   * Adds pairs to a model; a pair with a known source replaces the old one. They go into the training of it that waits,
+   * if one does: one training takes all that is new.
+   */
   async retrain(
     orgId: OrganizationId,
     mid: ModelId,
@@ -92,106 +91,80 @@ export class TrainingRequests {
   ): Promise<{ jid: JobId }> {
     this.#store.disk?.demandRoom();
     return await this.#store.db.transaction(async (tx) => {
-      await this.#checkBacklog(tx, orgId);
       const last = await lastJob(tx, orgId, mid);
       if (last === undefined)
         throw new Failure('idUnknown', { message: 'Your organization has no such model.' });
-      const pairs = new Map<string, SentencePair>();
-      const known = await pairsOfVersion(tx, orgId, mid, last.version);
-      for (const pair of [...known, ...upload.pairs]) pairs.set(normalisePhrase(pair.fromText), pair);
+      const pairs = await addPairs(await collectedPairs(tx, orgId, mid), upload.pairs);
       if (pairs.size > MAX_MODEL_PAIRS) {
         throw new Failure('requestInvalid', { message: `A model holds at most ${MAX_MODEL_PAIRS} pairs.` });
       }
-      return { jid: await this.#submit(tx, { ...last.job, traceparent }, [...pairs.values()], upload) };
+      if (last.state === 'queued') {
+        // Together, so that the same pairs sent again and again take no more room.
+        const own = await addPairs(new Map(), [...(await pairsOfJob(tx, orgId, last.jid)), ...upload.pairs]);
+        await writePairs(tx, orgId, last.jid, [...own.values()]);
+        const joined = { ...joinReports(last.upload, upload.report), pairs: pairs.size };
+        await tx
+          .update(trainingJobs)
+          .set({ upload: joined, renewal: false })
+          .where(eq(trainingJobs.jid, last.jid));
+        return { jid: last.jid };
+      }
+      await this.#checkBacklog(tx, orgId);
+      const report = { ...upload.report, pairs: pairs.size };
+      const job = { ...last, traceparent, renewal: false };
+      return { jid: await this.#submit(tx, job, { ...upload, report }) };
     });
   }
 
   /** Trains a model again with the pairs it has; undefined when a training of it waits or runs already. */
   async renew(orgId: OrganizationId, mid: ModelId): Promise<JobId | undefined> {
     return await this.#store.db.transaction(async (tx) => {
-      // Several nodes may come to this at once.
-      await tx.select().from(customModels).where(eq(customModels.mid, mid)).for('update');
       const last = await lastJob(tx, orgId, mid);
-      if (last === undefined || UNFINISHED.includes(last.job.state)) return undefined;
-      const pairs = await pairsOfVersion(tx, orgId, mid, last.version);
-      const report = { pairs: pairs.length, repeated: 0, badRows: 0, examples: [] };
-      return await this.#submit(tx, last.job, pairs, { pairs, report }, RENEWAL_PRIORITY);
+      if (last === undefined || UNFINISHED.includes(last.state)) return undefined;
+      const pairs = await collectedPairs(tx, orgId, mid);
+      const report = { pairs: pairs.size, repeated: 0, badRows: 0, examples: [] };
+      const job = { ...last, traceparent: null, renewal: true };
+      return await this.#submit(tx, job, { pairs: [], report });
     });
   }
 
-  /** Ends a job that has not ended; a worker that is at it notices at its next step. */
+  /** Ends a job that has not ended; a run that is under way stops at once. */
   async cancel(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
-    return await this.#end(orgId, jid, TRAINING_FAILURES[41001]);
+    const isIt = and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.jid, jid));
+    const job = await this.#store.db.transaction(async (tx) => {
+      const ended = await endTrainings(tx, isIt, TRAINING_FAILURES[CANCELLED]);
+      const found = await findJob(tx, orgId, jid);
+      if (found === undefined) {
+        throw new Failure('idUnknown', { message: 'Your organization has no such training job.' });
+      }
+      if (ended.length === 0)
+        throw new Failure('argumentInvalid', { message: 'This training has already ended.' });
+      return found;
+    });
+    await this.#changes.announce('job', jid);
+    return job;
   }
 
   /** Ends what was asked for by, or under, something that has been disabled since. @param orgId of one organization only */
   async endDisabled(orgId: string | undefined): Promise<void> {
-    const { rows } = await this.#store.db.execute<{ orgId: OrganizationId; jid: JobId }>(sql`
-      select j.org_id as "orgId", j.jid from training_jobs j
-      where j.state = any(${sql.param([...UNFINISHED])}::text[]) and ${isDisabled(sql`j`, orgId)}`);
-    for (const job of rows) {
-      // Another process may have ended it meanwhile.
-      await this.#end(job.orgId, job.jid, DISABLED_FAILURE.message).catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error;
-      });
-    }
+    const disabled = isDisabled(sql`${trainingJobs}`, orgId);
+    const ended = await this.#store.db.transaction((tx) =>
+      endTrainings(tx, disabled, DISABLED_FAILURE.message),
+    );
+    for (const jid of ended) await this.#changes.announce('job', jid);
   }
 
-  async #end(orgId: OrganizationId, jid: JobId, errorMessage: string): Promise<JobSummary> {
-    return await this.#store.db.transaction(async (tx) => {
-      const [row] = await tx
-        .update(trainingJobs)
-        .set({ state: 'failed', errorCode: 41001, errorMessage, finishedAt: new Date() })
-        .where(
-          and(
-            eq(trainingJobs.orgId, orgId),
-            eq(trainingJobs.jid, jid),
-            inArray(trainingJobs.state, [...UNFINISHED]),
-          ),
-        )
-        .returning({ accessKey: trainingJobs.accessKey });
-      const job = await findJob(tx, orgId, jid);
-      if (job === undefined) {
-        throw new Failure('idUnknown', { message: 'Your organization has no such training job.' });
-      }
-      if (row === undefined)
-        throw new Failure('argumentInvalid', { message: 'This training has already ended.' });
-      await announceEnd(tx, orgId, jid, row.accessKey, job);
-      return job;
-    });
-  }
-
-  async #submit(
-    tx: Queryable,
-    job: NewJob,
-    pairs: readonly SentencePair[],
-    { report }: Upload,
-    priority = 0,
-  ): Promise<JobId> {
-    const { orgId, mid, userId, accessKey, contractId, traceparent } = job;
+  async #submit(tx: Queryable, job: NewJob, { pairs, report }: Upload): Promise<JobId> {
+    const { orgId, mid, userId, accessKey, contractId, traceparent = null, renewal = false } = job;
     const [row] = await tx
       .insert(trainingJobs)
-      .values({ orgId, mid, userId, accessKey, contractId, upload: { ...report, pairs: pairs.length } })
+      .values({ orgId, mid, userId, accessKey, contractId, traceparent, renewal, upload: report })
       .returning({ jid: trainingJobs.jid });
     if (row === undefined) throw new Error('An inserted job comes back.');
     const { jid } = row;
-    for (let at = 0; at < pairs.length; at += ROWS_PER_INSERT) {
-      await tx
-        .insert(trainingPairs)
-        .values(
-          pairs
-            .slice(at, at + ROWS_PER_INSERT)
-            .map(({ fromText, toText }, index) => ({ orgId, jid, position: at + index, fromText, toText })),
-        );
-    }
-    const payload = { jid, ...(traceparent !== undefined && { traceparent }) };
-    await enqueue(tx, 'train', payload, { queue: this.#lineOf(orgId, jid), priority });
+    await writePairs(tx, orgId, jid, pairs);
+    await notify(tx, 'train');
     return jid;
-  }
-
-  /** Jobs in the same line run one after the other, over all workers. */
-  #lineOf(orgId: OrganizationId, jid: JobId): string {
-    return `train:${orgId}:${Number(jid.slice(1)) % this.#atOnce}`;
   }
 
   async #checkBacklog(tx: Queryable, orgId: OrganizationId): Promise<void> {
@@ -207,39 +180,19 @@ export class TrainingRequests {
   }
 }
 
-/** The newest job of a model, and the version that serves. */
+/** The newest job of a model. Holds the model, so that its uploads and the beginnings of its trainings follow each other. */
 async function lastJob(tx: Queryable, orgId: OrganizationId, mid: ModelId) {
+  await tx
+    .select({ mid: customModels.mid })
+    .from(customModels)
+    .where(and(eq(customModels.orgId, orgId), eq(customModels.mid, mid)))
+    .for('update');
   const [last] = await tx
-    .select({ job: trainingJobs, version: customModels.version })
+    .select()
     .from(trainingJobs)
-    .innerJoin(
-      customModels,
-      and(eq(customModels.orgId, trainingJobs.orgId), eq(customModels.mid, trainingJobs.mid)),
-    )
     .where(and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.mid, mid)))
-    .orderBy(desc(trainingJobs.createdAt), desc(trainingJobs.jid))
-    .limit(1);
+    .orderBy(desc(trainingJobs.jid))
+    .limit(1)
+    .for('update');
   return last;
-}
-
-/** Tells the callback address of the key; part of the transaction that ends the job. */
-export async function announceEnd(
-  tx: Queryable,
-  orgId: OrganizationId,
-  jid: JobId,
-  accessKey: AccessKey,
-  job: JobSummary,
-  traceparent?: string | undefined,
-): Promise<void> {
-  const finished = job.jobStatus === 'finished';
-  await announce(tx, [
-    {
-      orgId,
-      accessKey,
-      event: finished ? 'training.finished' : 'training.failed',
-      subjectId: jid,
-      body: { status: finished ? 'success' : 'failure', data: { ...documentedJob(job), jid } },
-      traceparent,
-    },
-  ]);
 }

@@ -56,6 +56,15 @@ export async function readUpload(
   return { pairs, report };
 }
 
+/** What became of the rows of two uploads of one training; how many pairs they make together is for the caller to say. */
+export function joinReports(one: UploadReport, other: UploadReport): Omit<UploadReport, 'pairs'> {
+  return {
+    repeated: one.repeated + other.repeated,
+    badRows: one.badRows + other.badRows,
+    examples: [...one.examples, ...other.examples].slice(0, EXAMPLES),
+  };
+}
+
 /** Reads as `readUpload` does, and tells what it found instead of refusing. */
 export async function previewUpload(
   reader: PairReader,

@@ -18,7 +18,8 @@ export interface TaskLimits {
   readonly timeLimitMs: number;
   /**
    * The task may be begun anew at any time, and is: one that has computed for this long while tasks of others wait goes
-   * to the end of the line, and so does one whose owner holds more than half of the threads. What it has computed counts
+   * to the end of the line, and so does one whose owner holds more than half of the threads; an owner that has none gets
+   * one more after a second. What it has computed counts
    * against its time limit all the same. Absent: a task that has begun keeps its thread. Never for native tasks, nor for
    * those that are handed buffers.
    */

@@ -1,7 +1,7 @@
-import { type TransferListItem, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
-import { processorMs } from './processor-time.js';
+import { computedMs, hadTurn, type Pending, type RunOptions, type Thread, taskEnd } from './pool-thread.js';
 import { TaskCrashed, TaskTimedOut, WorkersBusy, type WorkerTask } from './task.js';
 
 export interface WorkerPoolOptions {
@@ -15,42 +15,12 @@ export interface WorkerPoolOptions {
   readonly background?: boolean;
 }
 
-export interface RunOptions {
-  /** Takes the task out of the queue, or stops it. */
-  readonly signal?: AbortSignal;
-  /** For whom it is done: owners take turns. Absent: for one of its own. */
-  readonly owner?: string | undefined;
-  /** Buffers and ports that are handed over rather than copied. */
-  readonly transfer?: readonly TransferListItem[];
-  readonly onProgress?: (done: number) => void;
-}
-
-/** A task that waits or runs. */
-interface Pending {
-  readonly task: WorkerTask<never, unknown>;
-  readonly input: unknown;
-  readonly options: RunOptions;
-  readonly owner: string | symbol;
-  /** Of turns that were taken from it. */
-  computedMs: number;
-  readonly resolve: (output: never) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  /** Undefined until the thread runs; null where the system tells none. */
-  systemId: number | null | undefined;
-  running: Pending | undefined;
-  /** Processor time of the thread when what runs began. */
-  before: number;
-  timer: NodeJS.Timeout | undefined;
-}
-
 /** An idle thread gives its memory back after so long. */
 const IDLE_MS = 30_000;
 /** By the clock, in time limits: a task that waits for what never comes computes nothing, and ends all the same. */
 const LONGEST_BY_CLOCK = 10;
+/** Long documents of others keep nobody waiting for longer: an owner that has no thread then gets one more. */
+const RELIEF_MS = 1_000;
 
 /** Runs tasks in worker threads, one at a time in each, with limits on time, memory and waiting. */
 export class WorkerPool {
@@ -60,6 +30,7 @@ export class WorkerPool {
   /** When each owner was last given a thread, as long as anybody waits. */
   readonly #served = new Map<string | symbol, number>();
   #turns = 0;
+  #relief: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -85,6 +56,7 @@ export class WorkerPool {
         this.#waiting.push(pending);
         this.#dispatch();
         if (this.#waiting.includes(pending)) this.#makeRoom();
+        if (this.#waiting.includes(pending)) this.#awaitRelief();
       });
     } finally {
       if (abort !== undefined) signal?.removeEventListener('abort', abort);
@@ -100,6 +72,7 @@ export class WorkerPool {
   /** Tasks that wait or run fail; threads end. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#relief);
     const closed = new Error('The worker pool was closed.');
     for (const { reject } of this.#waiting.splice(0)) reject(closed);
     await Promise.all(
@@ -165,6 +138,24 @@ export class WorkerPool {
     return this.#waiting.some((other) => other.owner !== owner);
   }
 
+  #awaitRelief(): void {
+    this.#relief ??= setTimeout(() => {
+      this.#relief = undefined;
+      this.#relieve();
+      if (this.#waiting.length > 0) this.#awaitRelief();
+    }, RELIEF_MS);
+  }
+
+  /** One thread more than usual, while all are at tasks that take long, for whoever has none. It ends with its task. */
+  #relieve(): void {
+    const longAgo = performance.now() - RELIEF_MS;
+    const isHeld = ({ running, began }: Thread) => running?.task.turnMs !== undefined && began <= longAgo;
+    if (this.#threads.size !== this.#options.threads || ![...this.#threads].every(isHeld)) return;
+    if (!this.#waiting.some(({ owner }) => this.#heldBy(owner).length === 0)) return;
+    const pending = this.#next();
+    if (pending !== undefined) this.#begin(this.#start(), pending);
+  }
+
   #putBack(thread: Thread, pending: Pending): void {
     pending.computedMs += (computedMs(thread) ?? 0) - thread.before;
     thread.running = undefined;
@@ -179,6 +170,7 @@ export class WorkerPool {
     clearTimeout(thread.timer);
     thread.running = pending;
     thread.before = computedMs(thread) ?? 0;
+    thread.began = performance.now();
     thread.worker.ref();
     this.#limitTime(thread, pending);
     try {
@@ -225,6 +217,7 @@ export class WorkerPool {
       return;
     }
     const pending = this.#settle(thread);
+    if (this.#threads.size > this.#options.threads) this.#stop(thread, undefined);
     if (message.kind === 'done') pending?.resolve(message.output);
     else if (message.kind === 'failure') pending?.reject(new Failure(message.name, message.options));
     else pending?.reject(message.error);
@@ -278,7 +271,14 @@ export class WorkerPool {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       workerData: { background: this.#options.background ?? false } satisfies ThreadOptions,
     });
-    const thread: Thread = { worker, systemId: undefined, running: undefined, before: 0, timer: undefined };
+    const thread: Thread = {
+      worker,
+      systemId: undefined,
+      running: undefined,
+      before: 0,
+      began: 0,
+      timer: undefined,
+    };
     const crashed = (cause: unknown) => {
       const outOfMemory =
         cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -296,30 +296,4 @@ export class WorkerPool {
   #tell({ worker }: Thread, message: ToThread): void {
     worker.postMessage(message);
   }
-}
-
-/** Waits until the thread has answered for its task; what it tells on the way is no end. */
-function taskEnd(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      worker.off('message', hear).off('exit', end);
-      resolve();
-    };
-    const hear = ({ kind }: FromThread) => {
-      if (kind !== 'started' && kind !== 'progress') end();
-    };
-    worker.on('message', hear).once('exit', end);
-  });
-}
-
-/** Whether a task has computed for as long as it may while others wait. Where that is not known, its timer decides. */
-function hadTurn(thread: Thread, { task }: Pending): boolean {
-  const computed = computedMs(thread);
-  return computed !== undefined && task.turnMs !== undefined && computed - thread.before >= task.turnMs;
-}
-
-/** Undefined where it cannot be known. */
-function computedMs({ systemId }: Thread): number | undefined {
-  if (systemId === undefined) return 0;
-  return systemId === null ? undefined : processorMs(systemId);
 }

@@ -30,8 +30,8 @@ async function queued(
 }
 
 async function claim(sentences: number, worker = 'w'): Promise<readonly string[]> {
-  const claimed = await claimTranslations(database.store.db, { worker, sentences, slice: 128 });
-  return claimed.map((job) => job.queueId);
+  const claimed = await claimTranslations(database.store.db, { worker, room: sentences }, 128);
+  return claimed.map((job) => job.id);
 }
 
 describe('whose turn it is', () => {

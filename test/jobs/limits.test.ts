@@ -81,7 +81,7 @@ describe('quota and retention', () => {
     expect(await reserved()).toBe(8);
     // A job that twenty workers did not survive is given up.
     await app.database.store.pool.query(
-      `create function lose() returns trigger language plpgsql as 'begin new.tries := 20; return new; end';
+      `create function lose() returns trigger language plpgsql as 'begin new.faults := 20; return new; end';
        create trigger lose before insert on translation_jobs for each row execute function lose()`,
     );
     const queueId = await submit(app, tenant, orderOf(tenant, ['水をください。']));
@@ -116,7 +116,7 @@ describe('quota and retention', () => {
     );
     expect(rows[0]?.days).toBe(14);
     await pool.query(`update translation_jobs set expires_at = now() where queue_id = $1`, [old]);
-    await enqueue(db, 'clean-up', {});
+    await enqueue(db, 'clean-up', { key: 'now' });
     await vi.waitUntil(
       async () => (await app.call(tenant, `/api/v1/translate/async/${old}`)).status === 404,
       { timeout: 10_000, interval: 20 },

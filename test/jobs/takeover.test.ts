@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Outcome, writeOutcomes } from '#src/jobs/job-outcomes.js';
 import { claimTranslations } from '#src/jobs/translation-claims.js';
-import type { ClaimedJob, Outcome } from '#src/jobs/translation-job.js';
-import { writeOutcomes } from '#src/jobs/translation-outcomes.js';
+import type { ClaimedTranslation, TranslationData } from '#src/jobs/translation-job.js';
+import { TRANSLATION_RECORDS, type TranslatedBatch } from '#src/jobs/translation-outcomes.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
@@ -21,13 +22,15 @@ beforeEach(async () => {
   await server.database.store.pool.query('delete from translation_jobs; delete from workers');
 });
 
-async function claimOne(worker: string): Promise<ClaimedJob> {
-  const [job] = await claimTranslations(server.database.store.db, { worker, sentences: 1, slice: 128 });
+type TranslationOutcome = Outcome<ClaimedTranslation, TranslatedBatch, TranslationData>;
+
+async function claimOne(worker: string): Promise<ClaimedTranslation> {
+  const [job] = await claimTranslations(server.database.store.db, { worker, room: 1 }, 128);
   if (job === undefined) throw new Error('Nothing to claim.');
   return job;
 }
 
-function finishOf(job: ClaimedJob, by: string): Outcome {
+function finishOf(job: ClaimedTranslation, by: string): TranslationOutcome {
   const { text } = job.request.body;
   const translationResult = text.map((sourceText) => ({
     sourceText,
@@ -36,12 +39,14 @@ function finishOf(job: ClaimedJob, by: string): Outcome {
   return { kind: 'finished', job, result: { taskId: job.taskId, translationResult, wordCount: 1 } };
 }
 
-function write(worker: string, ...outcomes: readonly Outcome[]): Promise<readonly boolean[]> {
-  return server.database.store.db.transaction((tx) => writeOutcomes(tx, worker, outcomes));
+function write(worker: string, ...outcomes: readonly TranslationOutcome[]): Promise<readonly boolean[]> {
+  return server.database.store.db.transaction((tx) =>
+    writeOutcomes(tx, TRANSLATION_RECORDS, worker, outcomes),
+  );
 }
 
 /** A job that a worker has claimed twice: it was thought dead in between, and knows nothing of it. */
-async function claimedTwice(worker: string): Promise<readonly [ClaimedJob, ClaimedJob]> {
+async function claimedTwice(worker: string): Promise<readonly [ClaimedTranslation, ClaimedTranslation]> {
   const { db, pool } = server.database.store;
   await new WorkerRegistry(db, worker, LEASE_MS).report([]);
   const lost = await claimOne(worker);
@@ -63,7 +68,7 @@ describe('a worker that is not heard of any more', () => {
     await pool.query(`update workers set seen_at = now() - interval '61 seconds' where id = 'first'`);
     expect(await second?.sweep()).toEqual({ lostWorkers: 1, requeued: 1 });
     const taken = await claimOne('second');
-    expect([taken.queueId, taken.attempt]).toEqual([queueId, lost.attempt + 1]);
+    expect([taken.id, taken.attempt]).toEqual([queueId, lost.attempt + 1]);
 
     await first?.report([]);
     expect(await write('first', finishOf(lost, 'first'))).toEqual([false]);

@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { LOST_TRIES } from '#src/jobs/retry-policy.js';
+import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import type { ListKind } from '#src/resources/list-kind.js';
 import { caller, resources, withResources } from './fixture.js';
 import { ResourceModule, tsv } from './resource-module.js';
 
 withResources();
 
-const calm = { signal: new AbortController().signal, lastAttempt: false };
+const calm = { signal: new AbortController().signal };
 const DIRECTION = { format: 'tsv', from: 'ja', to: 'en' } as const;
 
 /** A table that is too large to be taken over at once: 12,000 rows, every 1,000th of them bad. */
@@ -81,6 +83,22 @@ describe('a large import', () => {
     });
   }
 
+  /** How an import ends that a worker finds. */
+  async function worked(importId: string, module = resources, name = 'worker') {
+    const worker = module.importWorker(name);
+    await worker.run(calm);
+    const report = await ended(importId);
+    await worker.close();
+    return report;
+  }
+
+  async function ended(importId: string) {
+    return vi.waitUntil(async () => {
+      const report = await resources.imports.find(caller.orgId, importId);
+      return report.state === 'finished' || report.state === 'failed' ? report : undefined;
+    }, WAITING);
+  }
+
   it('is queued together with its task, and worked off with progress', async () => {
     const id = await newList();
     const { importId, state } = await submitted(id);
@@ -89,8 +107,7 @@ describe('a large import', () => {
       `select 1 from graphile_worker.jobs where task_identifier = 'import'`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    await resources.imports.run(importId, calm);
-    const report = await resources.imports.find(caller.orgId, importId);
+    const report = await worked(importId);
     expect(report).toMatchObject({
       state: 'finished',
       total: LARGE_ROWS,
@@ -107,57 +124,52 @@ describe('a large import', () => {
   it('goes on behind the last batch when a worker was stopped in the middle', async () => {
     const id = await newList();
     const { importId } = await submitted(id);
-    const stop = new AbortController();
-    const halted = resources.changes.on('resource', () => stop.abort());
-    await expect(
-      resources.imports.run(importId, { signal: stop.signal, lastAttempt: false }),
-    ).rejects.toThrow();
-    halted();
+    const worker = resources.importWorker('stopped');
+    const stopped = new Promise<void>((resolve) => {
+      const halted = resources.changes.on('resource', () => {
+        halted();
+        worker.close().then(resolve);
+      });
+    });
+    await worker.run(calm);
+    await stopped;
     const half = await resources.imports.find(caller.orgId, importId);
-    expect(half.state).toBe('running');
+    expect(half.state).toBe('queued');
     expect(half.done).toBeGreaterThan(0);
     expect(half.done).toBeLessThan(LARGE_ROWS);
     expect(await entries(id)).toHaveLength(half.done - half.rejectedCount);
     const other = await ResourceModule.open(resources.store);
-    await other.imports.run(importId, calm);
-    await other.close();
-    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
+    expect(await worked(importId, other)).toMatchObject({
       state: 'finished',
       done: LARGE_ROWS,
       rejectedCount: 12,
     });
+    await other.close();
     expect(new Set(await entries(id)).size).toBe(LARGE_ROWS - 12);
   });
 
-  it('is taken over once when two workers hold it', async () => {
+  it('is taken over once when its worker was thought dead and goes on', async () => {
     const id = await newList();
     const { importId } = await submitted(id);
-    await Promise.allSettled([resources.imports.run(importId, calm), resources.imports.run(importId, calm)]);
-    await resources.imports.run(importId, calm);
-    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
-      state: 'finished',
-      done: LARGE_ROWS,
-      rejectedCount: 12,
-    });
-  });
-
-  it('stays finished when a worker that lost it was on its last try', async () => {
-    const { importId } = await submitted(await newList());
-    const last = { ...calm, lastAttempt: true };
-    await Promise.allSettled([resources.imports.run(importId, last), resources.imports.run(importId, last)]);
-    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
-      state: 'finished',
-      done: LARGE_ROWS,
-      errorMessage: null,
-    });
+    // Nobody has heard of the first: what it has is put back, and it does not know.
+    const [lost, next] = [resources.importWorker('lost'), resources.importWorker('next')];
+    await lost.run(calm);
+    const { db, pool } = resources.store;
+    await new WorkerRegistry(db, 'next', 60_000).sweep();
+    await next.run(calm);
+    expect(await ended(importId)).toMatchObject({ state: 'finished', done: LARGE_ROWS, rejectedCount: 12 });
+    await Promise.all([lost.close(), next.close()]);
+    expect(await ended(importId)).toMatchObject({ state: 'finished', errorMessage: null });
+    expect(new Set(await entries(id)).size).toBe(LARGE_ROWS - 12);
+    const { rows } = await pool.query('select attempt from import_jobs where id = $1', [importId]);
+    expect(rows).toEqual([{ attempt: 2 }]);
   });
 
   it('fails with a sentence when the list is gone or the file cannot be read, and does not come back', async () => {
     const id = await newList();
     const gone = await submitted(id);
     await resources.lists.remove(caller.orgId, 'phrase-dictionary', id);
-    await resources.imports.run(gone.importId, calm);
-    expect(await resources.imports.find(caller.orgId, gone.importId)).toMatchObject({
+    expect(await worked(gone.importId)).toMatchObject({
       state: 'failed',
       errorMessage: 'There is no phrase-pair dictionary with this id.',
     });
@@ -166,25 +178,25 @@ describe('a large import', () => {
       format: 'xlsx',
       bytes: largeTable(),
     });
-    await resources.imports.run(unreadable.importId, calm);
-    expect(await resources.imports.find(caller.orgId, unreadable.importId)).toMatchObject({
+    expect(await worked(unreadable.importId)).toMatchObject({
       state: 'failed',
       errorMessage: expect.stringMatching(/XLSX/),
     });
-    await resources.imports.run(unreadable.importId, calm);
-    expect((await resources.imports.find(caller.orgId, unreadable.importId)).state).toBe('failed');
+    expect((await worked(unreadable.importId)).state).toBe('failed');
   });
 
-  it('that fails for reasons of the machine on its last try says so', async () => {
+  it('that takes worker after worker with it ends, and says so', async () => {
     const { importId } = await submitted(await newList());
-    const stop = new AbortController();
-    stop.abort();
-    await expect(
-      resources.imports.run(importId, { signal: stop.signal, lastAttempt: true }),
-    ).rejects.toThrow();
-    expect(await resources.imports.find(caller.orgId, importId)).toMatchObject({
+    const { db, pool } = resources.store;
+    for (let loss = 0; loss < LOST_TRIES; loss += 1) {
+      await pool.query(`update import_jobs set state = 'running', worker = 'dead' where id = $1`, [importId]);
+      await new WorkerRegistry(db, 'other', 60_000).sweep();
+    }
+    expect(await worked(importId)).toMatchObject({
       state: 'failed',
       errorMessage: 'The import was interrupted too often. Send the file again.',
     });
   });
 });
+
+const WAITING = { timeout: 60_000, interval: 10 };

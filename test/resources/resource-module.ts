@@ -3,9 +3,11 @@ import type { Caller } from '#src/accounts/caller.js';
 import { FieldTree } from '#src/fields/tree.js';
 import type { AccessKey, OrganizationId, UserId } from '#src/ids.js';
 import { PairReader } from '#src/interchange/pair-reader.js';
+import { BackgroundJob } from '#src/jobs/background-job.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
 import { Bindings } from '#src/resources/bindings.js';
 import { DictionaryVersions } from '#src/resources/dictionary-versions.js';
+import { ImportJobs } from '#src/resources/import-jobs.js';
 import { Imports } from '#src/resources/imports.js';
 import { Lists } from '#src/resources/lists.js';
 import { StoredPhrases } from '#src/resources/phrases.js';
@@ -25,6 +27,7 @@ export class ResourceModule {
   readonly bindings: Bindings;
   readonly dictionary: UserDictionary;
   readonly imports: Imports;
+  readonly #pairReader = new PairReader();
   readonly selector: ResourceSelector;
   readonly #resourceIndexes: ResourceIndexes;
   readonly #versions: DictionaryVersions;
@@ -41,7 +44,7 @@ export class ResourceModule {
     this.lists = new Lists(store, changes);
     this.bindings = new Bindings(store, changes, fields);
     this.dictionary = new UserDictionary(store, changes, { limit: dictionaryLimit });
-    this.imports = new Imports(store, this.lists, new PairReader());
+    this.imports = new Imports(store, this.lists, this.#pairReader);
     this.selector = new ResourceSelector({
       fields,
       resourceIndexes: this.#resourceIndexes,
@@ -55,7 +58,15 @@ export class ResourceModule {
     return new ResourceModule(store, await ChangeFeed.open(store), dictionaryLimit);
   }
 
+  /** What works on imports, as a process of this name does. */
+  importWorker(worker: string, onError: (error: unknown) => void = () => undefined) {
+    const { store } = this;
+    const kind = new ImportJobs(store, this.lists, this.#pairReader);
+    return new BackgroundJob(kind, { worker, store, claimDb: store.db, tracing: undefined, onError });
+  }
+
   async close(): Promise<void> {
+    await this.#pairReader.close();
     this.#resourceIndexes.close();
     this.#versions.close();
     await this.#indexers.close();

@@ -9,6 +9,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { composeAccounts, composeLogger } from '#src/compose.js';
 import { readSettings } from '#src/config.js';
+import { claimItems } from '#src/files/file-claims.js';
+import { WorkerRegistry } from '#src/jobs/worker-registry.js';
+import { migrateQueue } from '#src/queue/enqueue.js';
+import { ImportJobs } from '#src/resources/import-jobs.js';
+import { claimTrainings } from '#src/training/training-claims.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const name = `test_${randomBytes(8).toString('hex')}`;
@@ -56,21 +61,41 @@ it('a database of the oldest version is brought up to date, with everything that
     insert into file_translations (translate_id, org_id, user_id, access_key, contract_id, field_id, langs, expires_at)
       values ('f', 'o', 'u', 'k', 'c', '1', '["ja"]', now());
     insert into file_items (item_id, translate_id, org_id, position, lang, request)
-      values ('i', 'f', 'o', 0, 'ja', '{}')`);
+      values ('i', 'f', 'o', 0, 'ja', '{}');
+    insert into file_items (item_id, translate_id, org_id, position, lang, request, state, claim)
+      values ('r', 'f', 'o', 1, 'ja', '{}', 'running', 'a run that is no more');
+    insert into import_jobs (id, org_id, target, target_id, format, source, state)
+      values ('m', 'o', 'glossary', 1, 'tsv', '', 'running');
+    insert into custom_models (mid, org_id, user_id, name, field, first_lang, second_lang)
+      values ('M0000001', 'o', 'u', 'm', 'L000001', 'en', 'ja');
+    insert into training_jobs (jid, org_id, mid, user_id, access_key, contract_id, upload, state)
+      values ('J00000001', 'o', 'M0000001', 'u', 'k', 'c', '{}', 'preparing')`);
   await old.end();
   const settings = readSettings({ DATABASE_URL: url.href, KOTOBASHI_DATA: join(folder, 'data') });
   const accounts = await composeAccounts(settings, composeLogger({ logLevel: 'silent' }));
   try {
     const [organization] = await accounts.organizationAdmin.organizations();
     expect(organization).toMatchObject({ id: 'o', name: 'Northern Lamps', enabled: true });
-    const { pool } = accounts.store;
+    const { pool, db } = accounts.store;
     const { rows } = await pool.query(
       `select (select to_text from dictionary_entries) as term, (select state from translation_jobs) as job,
-         (select faults from file_items) as faults, (select names from contracts) as names`,
+         (select faults from file_items where item_id = 'i') as faults, (select names from contracts) as names`,
     );
     expect(rows).toEqual([{ term: 'ランプ', job: 'queued', faults: 0, names: null }]);
     // What came later holds for what was there before.
     await pool.query("update translation_jobs set state = 'failed' where queue_id = 'q'");
+    // What was under way is taken up.
+    await migrateQueue(pool);
+    await new WorkerRegistry(db, 'new', 60_000).sweep();
+    const request = { worker: 'new', room: 10 };
+    const claimed = [
+      await claimItems(db, request),
+      await claimItems(db, { ...request, worker: 'second' }),
+      await claimTrainings(db, request, 1),
+      await new ImportJobs(accounts.store, accounts.lists, accounts.pairReader).claim(db, request),
+    ];
+    // Files of one account follow each other.
+    expect(claimed.map((jobs) => jobs.map(({ id }) => id))).toEqual([['i'], [], ['J00000001'], ['m']]);
   } finally {
     await accounts.close();
   }

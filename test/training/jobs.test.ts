@@ -86,6 +86,34 @@ describe('the trainings of an organization', () => {
   }, 240_000);
 });
 
+describe('the trainings of an organization that is disabled', () => {
+  it('end, and say why when it is enabled again', async () => {
+    const other = await app.tenant();
+    const jids: string[] = [];
+    for (const about of ['gear', 'chain', 'belt']) {
+      jids.push(jidOf(await upload(app, other, asTsv(fewPairs(about)))));
+    }
+    const enable = async (enabled: boolean) => {
+      const headers = { authorization: `Bearer ${app.service.adminToken}` };
+      const path = `/admin/v1/organizations/${other.organization.id}`;
+      expect((await app.send(path, { method: 'PUT', body: { enabled }, headers })).status).toBe(200);
+    };
+    await enable(false);
+    await vi.waitFor(async () => {
+      const { rows } = await app.database.store.pool.query(
+        `select 1 from training_jobs where org_id = $1 and state not in ('finished', 'failed')`,
+        [other.organization.id],
+      );
+      expect(rows).toEqual([]);
+    }, settled);
+    await enable(true);
+    expect(await job(app, other, jids.at(-1) ?? '')).toMatchObject({
+      jobStatus: 'failed',
+      errorMessage: expect.stringContaining('disabled'),
+    });
+  }, 120_000);
+});
+
 describe('training again', () => {
   it('switches with its end; what was opened before is finished on the version it was opened with', async () => {
     const { store, model, customFields, trainedModels } = app.service;

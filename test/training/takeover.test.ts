@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CustomFields } from '#src/fields/custom.js';
 import type { CustomFieldId } from '#src/ids.js';
+import { BackgroundJob } from '#src/jobs/background-job.js';
 import type { ModelPort, ScoreRequest } from '#src/model/model-port.js';
-import { Trainer } from '#src/training/trainer.js';
+import { TrainingJobs } from '#src/training/training-jobs.js';
 import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { MANUAL_PAIRS } from './manual.js';
@@ -63,52 +64,44 @@ it('continues behind the last stored piece after its worker was stopped', async 
     { pairs: PAIRS, report: { pairs: PAIRS.length, repeated: 0, badRows: 0, examples: [] } },
   );
 
+  const worker = (name: string, port: ModelPort) =>
+    new BackgroundJob(
+      new TrainingJobs({
+        store,
+        model: port,
+        customFields: CustomFields.bundled(),
+        threads: 1,
+        workers,
+        perOrganization: 1,
+      }),
+      { worker: name, store, claimDb: store.db, tracing: undefined, onError: () => undefined },
+    );
+  const calm = { signal: new AbortController().signal };
+
   const first = counting(model);
-  const stopped = new AbortController();
-  const trainer = (port: ModelPort) =>
-    new Trainer({
-      store,
-      model: port,
-      customFields: CustomFields.bundled(),
-      tracing: undefined,
-      threads: 1,
-      workers,
-    });
+  let closed = Promise.resolve();
   const score = first.model.score;
-  const stopping: ModelPort = {
+  const stopping = worker('first', {
     ...first.model,
     score: async (sentences, options) => {
       const traces = await score(sentences, options);
-      stopped.abort();
+      closed = stopping.close();
       return traces;
     },
-  };
-  const run = { attempt: 1, lastAttempt: false, signal: stopped.signal };
-  await expect(trainer(stopping).run({ jid }, run)).rejects.toThrow();
+  });
+  await stopping.run(calm);
+  await closed;
   expect(first.scored).toEqual([PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'preparing', errorCode: null });
 
   const second = counting(model);
-  await trainer(second.model).run(
-    { jid },
-    {
-      attempt: 2,
-      lastAttempt: false,
-      signal: new AbortController().signal,
-    },
-  );
+  const next = worker('second', second.model);
+  await next.run(calm);
   expect(second.scored).toEqual([PAIRS.length - PIECE]);
   expect(await trainedModels.job(orgId, jid)).toMatchObject({ jobStatus: 'finished', progress: 100 });
 
-  // A task that comes a third time, because its end was not heard, finds nothing to do.
+  // A token that comes a third time finds nothing to do.
   const third = counting(model);
-  await trainer(third.model).run(
-    { jid },
-    {
-      attempt: 3,
-      lastAttempt: false,
-      signal: new AbortController().signal,
-    },
-  );
+  await worker('third', third.model).run(calm);
   expect(third.scored).toEqual([]);
 }, 300_000);

@@ -125,7 +125,11 @@ describe('a worker pool', () => {
 
 describe('a worker pool that owners share', () => {
   const shared = (threads: number) => new WorkerPool({ threads, memoryMegabytes: 64, queueLimit: 100 });
-  const quick = () => task('quick', 'return input;');
+  let quick: WorkerTask<number, number>;
+  // Written once: a thread that reads it while it is written again would find it empty.
+  beforeAll(() => {
+    quick = task('quick', 'return input;');
+  });
 
   test('gives a thread to those who wait when a task had its turn, and the task what it used of its time', async () => {
     const one = shared(1);
@@ -133,7 +137,7 @@ describe('a worker pool that owners share', () => {
       const endless = task('takes for ever', 'for (;;);', 900, 300);
       const hostile = one.run(endless, 1, { owner: 'hostile' }).catch((error: unknown) => error);
       // Would wait for the end of the other, were it not for the turns.
-      const others = [1, 2].map((input) => one.run(quick(), input, { owner: 'other' }));
+      const others = [1, 2].map((input) => one.run(quick, input, { owner: 'other' }));
       const first = await Promise.race([
         hostile.then(() => 'hostile'),
         Promise.all(others).then(() => 'others'),
@@ -154,7 +158,7 @@ describe('a worker pool that owners share', () => {
         two.run(endless, input, { owner: 'many', signal: abort.signal }).catch((error: unknown) => error),
       );
       expect(two.standing).toEqual({ running: 2, waiting: 1 });
-      expect(await two.run(quick(), 5, { owner: 'one' })).toBe(5);
+      expect(await two.run(quick, 5, { owner: 'one' })).toBe(5);
       // Nobody else waits now, and the thread is theirs again.
       await expect.poll(() => two.standing).toEqual({ running: 2, waiting: 1 });
       abort.abort(new Error('Enough.'));
@@ -165,12 +169,29 @@ describe('a worker pool that owners share', () => {
     }
   });
 
+  test('gives an owner that has none one thread more while those of others take long', async () => {
+    const one = shared(1);
+    const abort = new AbortController();
+    try {
+      const endless = task('takes all day', 'for (;;);', 600_000, 600_000);
+      const held = one
+        .run(endless, 1, { owner: 'hostile', signal: abort.signal })
+        .catch((error: unknown) => error);
+      expect(await one.run(quick, 5, { owner: 'other' })).toBe(5);
+      expect(one.standing).toEqual({ running: 1, waiting: 0 });
+      abort.abort(new Error('Enough.'));
+      expect(await held).toMatchObject({ message: 'Enough.' });
+    } finally {
+      await one.close();
+    }
+  });
+
   test('serves owners in turn, whatever the length of their lines', async () => {
     const one = shared(1);
     const order: string[] = [];
     try {
       const run = async (owner: string, input: number) => {
-        await one.run(quick(), input, { owner });
+        await one.run(quick, input, { owner });
         order.push(owner);
       };
       await Promise.all([...Array.from({ length: 20 }, (_, at) => run('long', at)), run('short', 0)]);

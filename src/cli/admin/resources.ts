@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Accounts } from '../../compose.js';
+import { type Accounts, withImportWorker } from '../../compose.js';
 import { Failure } from '../../failure.js';
 import type { OrganizationId } from '../../ids.js';
 import { ENCODINGS } from '../../interchange/encoding.js';
@@ -10,7 +10,7 @@ import { interchangeFormat } from '../../interchange/format.js';
 import { MAX_FILE_BYTES } from '../../interchange/read.js';
 import { writePairs } from '../../interchange/write.js';
 import { migrateQueue } from '../../queue/enqueue.js';
-import { type ImportReport, ImportTaken } from '../../resources/imports.js';
+import type { ImportReport } from '../../resources/imports.js';
 import { KINDS, type ListKind } from '../../resources/list-kind.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { Progress } from '../progress.js';
@@ -101,36 +101,30 @@ async function importTable(accounts: Accounts, kind: ListKind, args: AdminArgs):
     ...(encoding !== undefined && { encoding }),
   };
   await migrateQueue(accounts.store.pool);
-  const { importId } = await accounts.imports.submit(orgId, kind, idOf(args), request);
-  return ended(accounts, orgId, importId);
+  const report = await accounts.imports.submit(orgId, kind, idOf(args), request);
+  if (isEnded(report)) return report;
+  return withImportWorker(accounts, () => ended(accounts, orgId, report.importId));
 }
 
 const POLL_MS = 500;
 
+/** Waits for an import, whoever works on it: this command, or a service that was quicker. */
 async function ended({ imports }: Accounts, orgId: OrganizationId, importId: string): Promise<ImportReport> {
   const progress = new Progress('rows');
-  const watch = setInterval(() => {
-    imports.find(orgId, importId).then(
-      ({ done, total }) => progress.update(done, total),
-      () => undefined,
-    );
-  }, POLL_MS);
   try {
     for (;;) {
       const report = await imports.find(orgId, importId);
-      if (report.state === 'finished' || report.state === 'failed') return report;
-      try {
-        await imports.run(importId, { signal: new AbortController().signal, lastAttempt: false });
-      } catch (error) {
-        // A running service was quicker; then it is for this command to wait.
-        if (!(error instanceof ImportTaken)) throw error;
-        await sleep(POLL_MS);
-      }
+      if (isEnded(report)) return report;
+      progress.update(report.done, report.total);
+      await sleep(POLL_MS);
     }
   } finally {
-    clearInterval(watch);
     progress.end();
   }
+}
+
+function isEnded({ state }: ImportReport): boolean {
+  return state === 'finished' || state === 'failed';
 }
 
 async function exportTable({ lists }: Accounts, kind: ListKind, args: AdminArgs): Promise<unknown> {

@@ -5,7 +5,6 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -15,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeFolder } from '../../make-folder.js';
 import { secretFromFile } from '../../secret-file.js';
 import { StartError } from '../../start-error.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
@@ -86,7 +86,7 @@ export class EmbeddedServer {
   }
 
   static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-    mkdirSync(options.folder, { recursive: true, mode: OWNER_ONLY });
+    makeFolder(options.folder, OWNER_ONLY);
     chmodSync(options.folder, OWNER_ONLY);
     const binaries = findBinaries();
     const identity = chooseIdentity(options.folder, [binaries.postgres, options.folder]);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FileItemId, TranslateId } from '../../ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
+import { jobColumns } from './job.js';
 import { bytes } from './keys.js';
 import { orgId } from './organizations.js';
 import { requester, sentenceProgress } from './requester.js';
@@ -76,10 +78,9 @@ export const fileItems = pgTable(
     /** Contract, field, languages and caller, as they were accepted; what it holds is the business of `files`. */
     request: json().notNull(),
     state: text({ enum: FILE_STATES }).notNull().default('queued'),
-    /** Names the run that has the item; a run that finds another one here stops. */
+    ...jobColumns(),
+    /** Of the version before, whose processes may still run beside ours while they are replaced. */
     claim: text(),
-    /** Runs that ended with something that nobody foresaw. */
-    faults: smallint().notNull().default(0),
     detectedLang: text(),
     /** As which a text from before Unicode was read; null for Unicode and everything that is no text. */
     encoding: text(),
@@ -100,6 +101,8 @@ export const fileItems = pgTable(
   (table) => [
     unique().on(table.orgId, table.itemId),
     index().on(table.translateId),
+    index('file_items_waiting').on(table.queuedAt).where(sql`state = 'queued'`),
+    index('file_items_worker').on(table.worker).where(sql`state = 'running'`),
     foreignKey({
       columns: [table.orgId, table.translateId],
       foreignColumns: [fileTranslations.orgId, fileTranslations.translateId],

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, moment } from './columns.js';
+import { jobColumns } from './job.js';
 import { bytes } from './keys.js';
 import { orgId } from './organizations.js';
 
@@ -24,6 +26,9 @@ export const importJobs = pgTable(
     source: bytes(),
     options: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     state: text({ enum: IMPORT_STATES }).notNull().default('queued'),
+    ...jobColumns(),
+    /** Of the request, where it was traced. */
+    traceparent: text(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     /** All rows that could not be taken over; of them the first thousand are in `rejected`. */
@@ -35,5 +40,9 @@ export const importJobs = pgTable(
     createdAt: createdAt(),
     finishedAt: moment(),
   },
-  (table) => [index().on(table.orgId, table.createdAt)],
+  (table) => [
+    index().on(table.orgId, table.createdAt),
+    index('import_jobs_waiting').on(table.queuedAt).where(sql`state = 'queued'`),
+    index('import_jobs_worker').on(table.worker).where(sql`state = 'running'`),
+  ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, UserId } from '../../ids.js';
 import type { Lang } from '../../lang.js';
 import { createdAt, moment } from './columns.js';
+import { jobColumns } from './job.js';
 import { bytes } from './keys.js';
 import { orgId, users } from './organizations.js';
 
@@ -142,6 +144,11 @@ export const trainingJobs = pgTable(
     accessKey: text().$type<AccessKey>().notNull(),
     contractId: text().$type<ContractId>().notNull(),
     state: text({ enum: TRAINING_STATES }).notNull().default('queued'),
+    ...jobColumns(),
+    /** Asked for by the house, because the base model was changed: what customers ask for comes first. */
+    renewal: boolean().notNull().default(false),
+    /** Of the request that asked for it, where it was traced. */
+    traceparent: text(),
     /** 0 to 1 within the state. */
     progress: real().notNull().default(0),
     errorCode: integer(),
@@ -154,6 +161,7 @@ export const trainingJobs = pgTable(
   },
   (table) => [
     index().on(table.orgId, table.createdAt),
+    index('training_jobs_open').on(table.orgId, table.mid).where(sql`state not in ('finished', 'failed')`),
     unique().on(table.orgId, table.jid),
     foreignKey({
       columns: [table.orgId, table.mid],

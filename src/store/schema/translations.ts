@@ -13,6 +13,7 @@ import {
 import { ENGINES } from '../../engine.js';
 import type { QueueId } from '../../ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
+import { jobColumns } from './job.js';
 import { orgId } from './organizations.js';
 import { requester, sentenceProgress } from './requester.js';
 
@@ -45,16 +46,7 @@ export const translationJobs = pgTable(
     ...sentenceProgress(),
     /** Coarse size of what is left, 0 is smallest; smaller jobs are taken first. */
     sizeClass: smallint().notNull().default(0),
-    /** Since when it waits for its next turn. */
-    queuedAt: moment().notNull().defaultNow(),
-    /** Not before this moment: the pause after a try that failed. */
-    notBefore: moment(),
-    /** Grows with every claim and fences off a worker that has lost the job. */
-    attempt: integer().notNull().default(0),
-    /** Tries without progress since the last checkpoint. */
-    tries: smallint().notNull().default(0),
-    /** The worker process that has it. */
-    worker: text(),
+    ...jobColumns(),
     /** Month (its first day) whose quota holds the characters; null without a quota. */
     quotaMonth: text(),
     createdAt: createdAt(),

@@ -1,0 +1,47 @@
+import type { BadRow, PairRow } from '../interchange/pair.js';
+import type { importJobs, RejectedRow } from '../store/schema/index.js';
+import type { PlainSql } from '../store/store.js';
+import type { Lists } from './lists.js';
+import { continueChange, openChange } from './undo-log.js';
+
+/** Into which list an import goes, and the change under which it can be taken back. */
+export type ImportTarget = Pick<
+  typeof importJobs.$inferSelect,
+  'orgId' | 'target' | 'targetId' | 'options' | 'changeId'
+>;
+
+/** Bad rows that a report shows. */
+export const MOST_REJECTED = 1_000;
+
+/** The rows that could not be read: how many, and the first of them. */
+export function rejectedOf(rows: readonly (PairRow | BadRow)[]): {
+  readonly count: number;
+  readonly first: readonly RejectedRow[];
+} {
+  const bad = rows.filter((row) => row.kind === 'bad');
+  return {
+    count: bad.length,
+    first: bad.slice(0, MOST_REJECTED).map(({ line, reason }) => ({ line, reason })),
+  };
+}
+
+/**
+ * Takes the good rows over into the list, as part of a transaction. Gives the change under which the next rows of the same
+ * import are recorded.
+ */
+export async function takeOver(
+  client: PlainSql,
+  lists: Lists,
+  { orgId, target, targetId, options, changeId }: ImportTarget,
+  rows: readonly (PairRow | BadRow)[],
+): Promise<number | null> {
+  const pairs = rows.filter((row) => row.kind === 'pair');
+  if (pairs.length === 0) return changeId;
+  let change = changeId;
+  await lists.merge(client, orgId, target, targetId, pairs, async (version) => {
+    if (change !== null) return continueChange(client, change, version);
+    if (options.undoable === undefined) return;
+    change = await openChange(client, { kind: target, orgId, listId: targetId }, 'import', version);
+  });
+  return change;
+}
