@@ -97,7 +97,7 @@ export class CorrectedFiles {
     const request = await resolver.resolve(item.request, { priority: 'interactive' });
     const { format, content, lang: to } = item;
     const file = { format, content, to, ...(sourceLang !== 'auto' && { from: sourceLang }) };
-    const { units } = await documents.read(file);
+    const { units, left } = await documents.read(file);
     const { plan } = await planFile(pipeline, request, units, sourceLang);
     const sentences = await readSentences(store.db, owner.orgId, itemId);
     const known = new Map(sentences.map((sentence) => [sentenceKey(sentence), sentence.target]));
@@ -105,7 +105,7 @@ export class CorrectedFiles {
       (segment) => known.get(sentenceKey({ ...segment, source: segment.text })) ?? undefined,
     );
     const result = await documents.write(file, await plan.assemble(pipeline, targets));
-    const untranslated = plan.left + targets.filter((target) => target === undefined).length;
+    const untranslated = left + plan.left + targets.filter((target) => target === undefined).length;
     await store.db
       .update(fileItems)
       .set({ result: Buffer.from(result), untranslated })

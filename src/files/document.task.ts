@@ -30,7 +30,12 @@ export type DocumentWork =
 
 export type DocumentOutcome =
   | { readonly kind: 'sound' }
-  | { readonly kind: 'units'; readonly units: readonly ReadUnit[]; readonly encoding: string | undefined }
+  | {
+      readonly kind: 'units';
+      readonly units: readonly ReadUnit[];
+      readonly encoding: string | undefined;
+      readonly left: number;
+    }
   | { readonly kind: 'pairs'; readonly pairs: readonly NumberedPair[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
@@ -44,7 +49,7 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
       const { to } = work.source;
       const han = HanModel.bundled();
       const units = document.units.map(({ text }) => readUnit(text, to, han));
-      return { kind: 'units', units, encoding: document.encoding };
+      return { kind: 'units', units, encoding: document.encoding, left: document.left ?? 0 };
     }
     const translations = work.translations.map(
       (text, at) => pageNumbers(document.units[at]?.text ?? '', work.source.to) ?? text,

@@ -20,6 +20,8 @@ export interface OpenDocument {
   readonly units: readonly TranslatableUnit[];
   /** The encoding from before Unicode that its text was found to be in. */
   readonly encoding?: string | undefined;
+  /** Texts beside the units that stay as they are and that a reader might look for: turned, or drawn without ink. */
+  readonly left?: number;
   /**
    * The document with translations in the order of `units`. What has none, or one equal to its source, stays as it is,
    * byte for byte where the format allows.
@@ -51,7 +53,8 @@ export function hasText(text: string): boolean {
 
 /** Whether a cell or a string of a resource file is language, and not a code, an address or a file name. */
 export function isLanguage(text: string): boolean {
-  const trimmed = text.trim();
+  // The colon of a label and the mark of a question say nothing.
+  const trimmed = text.trim().replace(/(?<=\p{L})[:?]$/u, '');
   return hasText(trimmed) && !(CODE.test(trimmed) && NO_WORD.test(trimmed));
 }
 

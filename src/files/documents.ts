@@ -44,6 +44,8 @@ export interface ReadDocument {
   readonly units: readonly ReadUnit[];
   /** The encoding from before Unicode that its text was found to be in. */
   readonly encoding: string | undefined;
+  /** Texts that no unit holds and that stay as they are. */
+  readonly left: number;
 }
 
 /** Reads and writes documents in worker threads, with limits on time and memory. */
@@ -86,7 +88,7 @@ export class Documents {
 
   async read(file: SourceFile, options?: DocumentOptions): Promise<ReadDocument> {
     const outcome = await this.#run({ kind: 'read', source: sourceOf(file) }, options);
-    return outcome.kind === 'units' ? outcome : { units: [], encoding: undefined };
+    return outcome.kind === 'units' ? outcome : { units: [], encoding: undefined, left: 0 };
   }
 
   async write(

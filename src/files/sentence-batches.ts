@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.js';
-import { retryVerdict } from '../jobs/retry-policy.js';
+import { pauseAfter } from '../jobs/retry-policy.js';
 import type { Pipeline, Segment, TranslationContext } from '../translate/pipeline.js';
 
 /** Sentences that go through the pipeline together. */
@@ -48,10 +48,8 @@ async function patiently<Result>(
     try {
       return await work();
     } catch (error) {
-      const verdict = retryVerdict(error, tries);
-      const busy = error instanceof Failure && error.kind === 'serviceBusy';
-      if (!busy || verdict.kind === 'final') throw error;
-      await sleep(verdict.pauseMs, undefined, signal === undefined ? {} : { signal });
+      if (!(error instanceof Failure) || error.kind !== 'serviceBusy') throw error;
+      await sleep(pauseAfter(tries), undefined, signal === undefined ? {} : { signal });
     }
   }
 }

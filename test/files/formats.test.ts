@@ -193,6 +193,15 @@ describe('Markdown', () => {
     ]);
     expect(out).toBe(source.replace('meaning', '意味').replace('More', '詳細').replace('a cat', '猫'));
   });
+
+  it('keeps emphasis and addresses apart from words that stand right beside them', async () => {
+    const source = '**Note:** see https://example.com/a for _more_ and www.example.com too.\n';
+    const out = await translatedText('a.md', source, 'ja', (text) => {
+      expect(text).toBe('<1>Note:</1> see <2/> for <3>more</3> and <4/> too.');
+      return '<1>注意：</1>詳細は<2/>と<4/>で<3>ご覧</3>ください。';
+    });
+    expect(out).toBe('**注意：** 詳細は<https://example.com/a>と www.example.com で _ご覧_ ください。\n');
+  });
 });
 
 describe('XLIFF', () => {

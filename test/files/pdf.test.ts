@@ -4,16 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '#src/files/formats.js';
 import { readTextLayer } from '#src/files/pdf/text-layer.js';
+import { contentOf, translated, unitsOf } from './pdf-pages.js';
 import { golden } from './samples.js';
-
-async function translated(bytes: Uint8Array, to: string, translate: (text: string) => string) {
-  const document = await formatOf('a.pdf', bytes).open(bytes, { to });
-  return document.write(document.units.map(({ text }) => translate(text)));
-}
-
-async function unitsOf(bytes: Uint8Array): Promise<readonly string[]> {
-  return (await formatOf('a.pdf', bytes).open(bytes, { to: 'ja' })).units.map(({ text }) => text);
-}
 
 /** Pieces of text with their places, by what they say. */
 async function placesOf(bytes: Uint8Array) {
@@ -203,14 +195,6 @@ describe('PDF that cannot be translated', () => {
     }
   });
 });
-
-async function contentOf(bytes: Uint8Array): Promise<string> {
-  const { inflateSync } = await import('node:zlib');
-  const document = await PDFDocument.load(bytes);
-  const contents = document.getPage(0).node.Contents();
-  if (contents === undefined || !('getContents' in contents)) throw new Error('The page has no content.');
-  return inflateSync(contents.getContents()).toString('latin1');
-}
 
 async function fontFiles(bytes: Uint8Array): Promise<number> {
   const document = await PDFDocument.load(bytes);

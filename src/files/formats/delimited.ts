@@ -40,9 +40,13 @@ function delimited(id: string, mediaType: string, delimiterIn: (text: string) =>
 /** A dash or a plus and a blank, as the items of a list have them. */
 const ITEM = /^[-+]\s/;
 
-/** What a translation begins with must not become a formula. Items of lists stay items where they were such. */
+/**
+ * What a translation begins with must not become a formula. Items of lists stay items where they were such, and behind an
+ * apostrophe everything is text already.
+ */
 function asText(translation: string, source: string): string {
-  return ITEM.test(translation) && ITEM.test(source) ? translation : defused(translation);
+  const isHarmless = translation.startsWith("'") || (ITEM.test(translation) && ITEM.test(source));
+  return isHarmless ? translation : defused(translation);
 }
 
 function cell(text: string, delimiter: string, quoted: boolean): string {

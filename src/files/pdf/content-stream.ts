@@ -96,3 +96,8 @@ function imageEnd(content: string, from: number): number {
   end.lastIndex = from;
   return end.exec(content) === null ? content.length : end.lastIndex;
 }
+
+/** A number as content streams hold it: no exponent. */
+export function written(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toFixed(4))) : '0';
+}

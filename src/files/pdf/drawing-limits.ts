@@ -1,7 +1,7 @@
 import { type PDFDict, type PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { FileRefused } from '../failures.js';
 import { contentOfPage } from './pdf-document.js';
-import { dictionaryIn } from './rewrite-text.js';
+import { dictionaryIn } from './rewrite-page.js';
 import { contentOf } from './stream-content.js';
 
 /** Drawings inside of drawings; programs write two or three. */

@@ -36,6 +36,26 @@ function filesFor(to: Lang): readonly FaceFile[] {
   return writesUnspaced(to) ? [JAPANESE, LATIN, SIMPLIFIED] : [LATIN, JAPANESE, SIMPLIFIED];
 }
 
+/** Signs that none of the fonts has, and what a reader takes for the same. */
+const ALIKE: Readonly<Record<string, string>> = {
+  '☐': '□',
+  '❏': '□',
+  '❑': '□',
+  '❍': '○',
+  '☑': '✓',
+  '✔': '✓',
+  '☒': '×',
+  '✗': '×',
+  '✘': '×',
+  '➢': '▶',
+  '₹': 'Rs',
+  '₽': 'RUB',
+  '\u2007': ' ',
+  '\u2009': ' ',
+  '\u200A': ' ',
+  '\u202F': ' ',
+};
+
 /** A font of which the document will hold the characters it uses. */
 export class Face {
   readonly font: Font;
@@ -86,16 +106,26 @@ export class Faces {
   /** Text in the faces that have its characters; what none has is left out. */
   runs(styled: StyledText): readonly Run[] {
     const runs: { face: Face; text: string }[] = [];
-    for (const { text, bold } of styled) {
+    const add = (face: Face | undefined, character: string): void => {
+      const last = runs.at(-1);
+      if (last !== undefined && last.face === face) last.text += character;
+      else if (face !== undefined) runs.push({ face, text: character });
+    };
+    for (const { text, style } of styled) {
       for (const character of text) {
-        const face = this.#faceOf(character, bold);
-        if (face === undefined) continue;
-        const last = runs.at(-1);
-        if (last?.face === face) last.text += character;
-        else runs.push({ face, text: character });
+        const face = this.#faceOf(character, style.bold);
+        if (face !== undefined) add(face, character);
+        else for (const like of ALIKE[character] ?? '') add(this.#faceOf(like, style.bold), like);
       }
     }
     return runs;
+  }
+
+  /** Whether there is a face for every letter and figure. */
+  has(styled: StyledText): boolean {
+    return styled.every(({ text, style }) =>
+      (text.match(/[\p{L}\p{N}]/gu) ?? []).every((letter) => this.#faceOf(letter, style.bold) !== undefined),
+    );
   }
 
   /** In units of the font size. */

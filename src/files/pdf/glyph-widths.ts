@@ -14,6 +14,11 @@ const LETTER = 0.5;
 /** Entries of one table of widths; beyond, the rest is guessed. */
 const MOST_WIDTHS = 200_000;
 const FULL = 1;
+/** With the abbreviations of the fonts of TeX. */
+const BOLD = /bold|black|heavy|demi|medi(?!um)|-w[6-9]\b|(?:^|\+)(?:cmbx|cmb\d|cmssbx|ecbx|sfbx|lmbx|lmb\d)/i;
+const SYMBOLS = /dingbats|w[ei][bn]gdings|marvosym|fontawesome|pifont|bullets?$/i;
+const MONOSPACED =
+  /courier|consol|menlo|monaco|mono(?!type)|typewriter|fixed|(?:^|\+)(?:cm(?:sl|it|csc)?tt|ectt|sftt|lmtt|nimbusmonl|inconsolata|hack|firacode|sourcecode|lucidatypewriter|letter-?gothic|ocrb)/i;
 /** Encodings in which a byte from 0x81 on begins a character of two bytes. */
 const MIXED = /RKSJ|EUC|^(?:GBK|ETen|B5|HKscs|KSC)/;
 /** Encodings whose codes are Unicode and not the numbers of glyphs. */
@@ -25,6 +30,10 @@ const UNICODE = /^Uni/;
  */
 export class GlyphWidths {
   readonly bold: boolean;
+  /** All characters are of one width, as in program listings. */
+  readonly monospaced: boolean;
+  /** Its letters are pictures: boxes, ticks, arrows. */
+  readonly symbols: boolean;
   /** Written from top to bottom. */
   readonly vertical: boolean;
   readonly #widths = new Map<number, number>();
@@ -33,7 +42,9 @@ export class GlyphWidths {
   readonly #missing: number;
 
   constructor(font: PDFDict) {
-    this.bold = /bold|black|heavy|semibold|-w[6-9]\b/i.test(nameIn(font, 'BaseFont'));
+    this.bold = isBold(font);
+    this.monospaced = isMonospaced(font);
+    this.symbols = SYMBOLS.test(nameIn(font, 'BaseFont'));
     this.#encoding = nameIn(font, 'Encoding');
     this.vertical = /-V$/.test(this.#encoding);
     this.#composite = nameIn(font, 'Subtype') === 'Type0';
@@ -102,6 +113,22 @@ export class GlyphWidths {
     if (MIXED.test(this.#encoding)) return two ? FULL : LETTER;
     return this.#widths.get(code) ?? this.#missing;
   }
+}
+
+/** By its name, or by the weight that its description states (PDF 1.7, 9.8.1). */
+function isBold(font: PDFDict): boolean {
+  if (BOLD.test(nameIn(font, 'BaseFont'))) return true;
+  const descriptor = font.lookup(PDFName.of('FontDescriptor'));
+  return descriptor instanceof PDFDict && numberIn(descriptor, 'FontWeight', 400) >= 600;
+}
+
+/** By the flag of the font (PDF 1.7, 9.8.2) or its name: many programs do not set the flag. */
+function isMonospaced(font: PDFDict): boolean {
+  if (MONOSPACED.test(nameIn(font, 'BaseFont'))) return true;
+  // East Asian fonts are of one width by nature, and some say so.
+  if (nameIn(font, 'Subtype') === 'Type0') return false;
+  const descriptor = font.lookup(PDFName.of('FontDescriptor'));
+  return descriptor instanceof PDFDict && (numberIn(descriptor, 'Flags', 0) & 1) === 1;
 }
 
 function nameIn(dictionary: PDFDict, key: string): string {

@@ -1,138 +1,137 @@
 import type { PDFRef } from '@cantoo/pdf-lib';
+import { written } from './content-stream.js';
 import { hexCode } from './embed-face.js';
+import { around, type Extent, holds } from './extent.js';
 import type { Faces } from './faces.js';
-import { invert, multiply } from './matrix.js';
-import type { PdfParagraph, TextLine } from './paragraphs.js';
-import type { TextVisitor } from './rewrite-text.js';
-import { type ShownText, written } from './text-state.js';
-import type { TypesetText } from './typeset.js';
+import { BLACK, namesResource } from './fill-colour.js';
+import { invert, type Matrix } from './matrix.js';
+import type { PaintedPath } from './painted-path.js';
+import type { ParagraphIndex } from './paragraph-index.js';
+import type { PlacedRun } from './placed-runs.js';
+import type { PageVisitor } from './rewrite-page.js';
+import { ruleKey, type TextMark } from './text-marks.js';
+import type { ShownText } from './text-state.js';
 
-/** Points between the rows in which the lines of a page are looked up. */
-const ROW = 4;
+/** Lines under and through words, from the baseline, and how thick they are; in font sizes. */
+const UNDERLINE = -0.13;
+const STRIKE = 0.28;
+const THICKNESS = 0.06;
 
-/** Finds the paragraphs of a page that a string belongs to. */
-export class ParagraphIndex {
-  readonly #rows = new Map<number, { readonly line: TextLine; readonly paragraph: number }[]>();
+/** Points that letters may reach over the edge of what is seen. */
+const CLIP_SLACK = 1;
 
-  constructor(paragraphs: readonly PdfParagraph[]) {
-    for (const [paragraph, { lines }] of paragraphs.entries()) {
-      for (const line of lines) {
-        const row = Math.round(line.y / ROW);
-        const known = this.#rows.get(row) ?? [];
-        if (known.length === 0) this.#rows.set(row, known);
-        known.push({ line, paragraph });
-      }
-    }
-  }
-
-  /** A string may reach over several cells of a row. */
-  of(text: ShownText): readonly number[] {
-    if (!text.level) return [];
-    const found: number[] = [];
-    const row = Math.round(text.y / ROW);
-    for (let near = row - 3; near <= row + 3; near += 1) {
-      for (const { line, paragraph } of this.#rows.get(near) ?? []) {
-        const slack = line.size * 0.25;
-        const touches = text.x < line.right - slack && Math.max(text.right, text.x + slack) > line.x + slack;
-        const begins = Math.abs(text.x - line.x) < slack;
-        if (Math.abs(line.y - text.y) < line.size * 0.5 && (touches || begins)) found.push(paragraph);
-      }
-    }
-    return found;
-  }
+export interface PageTexts {
+  /** From the coordinates of the page to the upright page. */
+  readonly upright: Matrix;
+  readonly index: ParagraphIndex;
+  /** What is written, by the number of its paragraph. */
+  readonly texts: ReadonlyMap<number, readonly PlacedRun[]>;
+  /** Lines under and through words, by the rules that draw them. */
+  readonly marks: ReadonlyMap<string, TextMark>;
 }
 
-/**
- * Which paragraphs have to be written anew: those that are translated, and those that share a string with one, because a
- * string goes or stays as a whole. First all strings of the page are heard, then it is known.
- */
-export class SharedStrings implements TextVisitor {
-  readonly #index: ParagraphIndex;
-  readonly #together: number[];
-
-  constructor(index: ParagraphIndex, paragraphs: number) {
-    this.#index = index;
-    this.#together = Array.from({ length: paragraphs }, (_, own) => own);
-  }
-
-  show(text: ShownText): undefined {
-    const [first, ...others] = this.#index.of(text);
-    if (first === undefined) return;
-    for (const other of others) this.#together[this.#rootOf(other)] = this.#rootOf(first);
-  }
-
-  fonts(): ReadonlyMap<string, PDFRef> {
-    return new Map();
-  }
-
-  /** @param translated numbers of paragraphs */
-  withOthers(translated: Iterable<number>): ReadonlySet<number> {
-    const roots = new Set([...translated].map((paragraph) => this.#rootOf(paragraph)));
-    return new Set([...this.#together.keys()].filter((paragraph) => roots.has(this.#rootOf(paragraph))));
-  }
-
-  #rootOf(paragraph: number): number {
-    let root = paragraph;
-    for (let next = this.#together[root]; next !== undefined && next !== root; next = this.#together[root]) {
-      this.#together[root] = this.#together[next] ?? next;
-      root = next;
-    }
-    return root;
-  }
-}
-
-/** Takes the strings of paragraphs out, and writes each paragraph anew in the place, colour and order of its first. */
-export class ParagraphWriter implements TextVisitor {
-  readonly #index: ParagraphIndex;
-  readonly #open: Map<number, TypesetText>;
-  readonly #replaced: ReadonlySet<number>;
+/** Takes the strings of paragraphs out, and writes each paragraph anew in the place and order of its first. */
+export class ParagraphWriter implements PageVisitor {
+  readonly #page: PageTexts;
+  readonly #open: Map<number, readonly PlacedRun[]>;
   readonly #faces: Faces;
   readonly #references: (name: string) => PDFRef;
   readonly #fonts = new Map<string, PDFRef>();
+  readonly #unclipped: string[] = [];
 
-  /** @param texts what is written, by the number of its paragraph */
-  constructor(
-    index: ParagraphIndex,
-    texts: ReadonlyMap<number, TypesetText>,
-    faces: Faces,
-    references: (name: string) => PDFRef,
-  ) {
-    this.#index = index;
-    this.#open = new Map(texts);
-    this.#replaced = new Set(texts.keys());
+  constructor(page: PageTexts, faces: Faces, references: (name: string) => PDFRef) {
+    this.#page = page;
+    this.#open = new Map(page.texts);
     this.#faces = faces;
     this.#references = references;
   }
 
-  show(text: ShownText): string | undefined {
-    const paragraphs = this.#index.of(text).filter((paragraph) => this.#replaced.has(paragraph));
+  show(text: ShownText, scope: number): string | undefined {
+    const { index, texts } = this.#page;
+    const paragraphs = index.of(text).filter((paragraph) => texts.has(paragraph));
     if (paragraphs.length === 0) return undefined;
     const fresh = paragraphs.map((paragraph) => {
-      const typeset = this.#open.get(paragraph);
+      const runs = this.#open.get(paragraph);
       this.#open.delete(paragraph);
-      return typeset === undefined ? '' : this.#written(typeset, text);
+      if (runs === undefined) return '';
+      if (text.clip === undefined || holds(text.clip, extentOf(runs), CLIP_SLACK)) {
+        return this.#written(runs, text, scope);
+      }
+      // Drawings cut off what is around their text; a longer one is written on the page itself, after everything else.
+      const { upright } = this.#page;
+      const colour = scope === 0 && !namesResource(text.colour) ? text.colour : BLACK;
+      this.#unclipped.push(this.#written(runs, { ctm: upright, colour }, 0));
+      return '';
     });
     const drawn = fresh.join('');
     // The graphics state, of which font and spacing are parts, is kept for the strings that follow.
-    return drawn === '' ? text.skip : `${text.moves}ET q ${drawn}Q BT ${text.restore}`;
+    return drawn === '' ? text.skip : `${text.moves}ET ${drawn} BT ${text.restore}`;
+  }
+
+  /** Lines under and through words that are written anew are drawn with them. */
+  paint({ lines, areas, plain }: PaintedPath): boolean {
+    const { index, texts, marks } = this.#page;
+    const rules = [...lines, ...areas];
+    return (
+      plain &&
+      rules.length > 0 &&
+      rules.every((rule) => {
+        const mark = marks.get(ruleKey(rule));
+        return mark !== undefined && index.at(mark).some((paragraph) => texts.has(paragraph));
+      })
+    );
   }
 
   fonts(): ReadonlyMap<string, PDFRef> {
     return this.#fonts;
   }
 
-  #written({ lines, size }: TypesetText, { ctm }: ShownText): string {
+  /** What has to be written behind the content of the page, which leaves its state as it was. */
+  get unclipped(): string {
+    return this.#unclipped.join(' ');
+  }
+
+  #written(
+    runs: readonly PlacedRun[],
+    { ctm, colour }: Pick<ShownText, 'ctm' | 'colour'>,
+    scope: number,
+  ): string {
     const back = invert(ctm);
     if (back === undefined) return '';
-    const parts = lines.map(({ text, x, y }) => {
-      const place = multiply([1, 0, 0, 1, x, y], back).map(written).join(' ');
-      const runs = this.#faces.runs(text).map(({ face, text: words }) => {
+    const colourOf = ({ style }: PlacedRun): string =>
+      style.colour === '' || (style.scope ?? scope) !== scope ? colour.source : style.colour;
+    let current = '';
+    const colouring = (run: PlacedRun): string => {
+      const next = colourOf(run);
+      if (next === current) return '';
+      current = next;
+      return `${next} `;
+    };
+    const words = runs.map((run) => {
+      const place = run.isFirst ? `1 0 0 1 ${written(run.x)} ${written(run.y)} Tm ` : '';
+      const parts = this.#faces.runs([run]).map(({ face, text }) => {
         this.#fonts.set(face.name, this.#references(face.name));
-        const codes = [...words].map((character) => hexCode(face.use(character)));
-        return `/${face.name} ${written(size)} Tf <${codes.join('')}> Tj`;
+        const codes = [...text].map((character) => hexCode(face.use(character)));
+        return `/${face.name} ${written(run.size)} Tf <${codes.join('')}> Tj `;
       });
-      return `${place} Tm ${runs.join(' ')}`;
+      return `${place}${colouring(run)}${parts.join('')}`;
     });
-    return `BT 0 Tc 0 Tw 100 Tz 0 Ts ${parts.join(' ')} ET `;
+    const lines = runs.flatMap((run) => {
+      const heights = [...(run.style.underlined ? [UNDERLINE] : []), ...(run.style.struck ? [STRIKE] : [])];
+      return heights.map((height) => {
+        const [x, y] = [run.x, run.y + height * run.size];
+        const area = [x, y, run.right - x, run.size * THICKNESS].map(written).join(' ');
+        return `${colouring(run)}${area} re f `;
+      });
+    });
+    const matrix = back.map((value) => Number(value.toFixed(8))).join(' ');
+    // Whatever state the string was drawn in, even without ink: its translation is seen.
+    return `q ${matrix} cm BT 0 Tc 0 Tw ${written((runs[0]?.stretch ?? 1) * 100)} Tz 0 Ts 0 Tr ${words.join('')}ET ${lines.join('')}Q`;
   }
+}
+
+function extentOf(runs: readonly PlacedRun[]): Extent {
+  return runs
+    .map(({ x, right, y, size }) => ({ left: x, right, top: y + size * 0.8, bottom: y - size * 0.2 }))
+    .reduce(around);
 }

@@ -1,56 +1,73 @@
-import { concat, plainOf, type StyledText, slice, trimEnd } from './styled-text.js';
-import type { PlacedText } from './text-layer.js';
+import { letterWidth } from './letter-width.js';
+import type { PageWalls } from './page-walls.js';
+import { concat, isMostly, plainOf, type StyledText, slice, trimEnd } from './styled-text.js';
+import { EAST_ASIAN, type TextLine } from './text-lines.js';
+import type { TextStyle } from './text-style.js';
 
-/** Text that belongs together, as a reader sees it. */
+/** Text that belongs together, as a reader sees it: a paragraph, a heading, a cell, an item of a list. */
 export interface PdfParagraph {
   readonly text: string;
-  /** The same with the weight of its words. */
+  /** The same with the style of its words. */
   readonly styled: StyledText;
   readonly size: number;
   /** Distance from the left edge of the text on its page, in points. */
   readonly indent: number;
   /** In order; there is always one. */
   readonly lines: readonly TextLine[];
+  /** A program listing or a sign, which stays as it is. */
+  readonly isListing: boolean;
 }
 
-export interface TextLine {
-  readonly text: string;
-  readonly styled: StyledText;
-  readonly x: number;
-  readonly right: number;
-  readonly y: number;
-  readonly size: number;
-}
-
-const EAST_ASIAN = /[\u3000-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/;
 const ENDS_SENTENCE = /[。．.!?！？:：」』）)]\s*$/;
-const BEGINS_ITEM = /^\s*(?:[-•・‣◦▪■□◆●○*]|\(?\d{1,3}[.)．）、]|[①-⑳]|第[\d一二三四五六七八九十]+[章節条])/;
-/** A gap of this many font sizes parts two cells of a table, or two columns. */
-const CELL_GAP = 1;
-/** Behind a mark that stands alone at the beginning of a line, a smaller one does. */
-const MARK_GAP = 0.3;
-const MARK = /^(?:[-•・‣◦▪■□◆●○*–—]|\p{Co})\s*$/u;
+/** The sentence is not over: a hyphen, a word that nothing ends with. */
+const GOES_ON =
+  /(?:[‐–-]|(?:^|\s)(?:a|an|the|of|and|or|for|to|in|on|at|by|with|from|as|is|are|der|die|das|und|oder|von|für|mit|de|la|le|les|des|du|et|pour|del|y|e|di))\s*$/i;
+const BEGINS_ITEM =
+  /^\s*(?:[-•・‣◦▪■□◆◇●○▶►➢✓✔☐☑☒*]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)．）、](?=\s|\p{Lo}|$)|\d{1,2}(?:\.\d{1,2}){1,4}\.?\s|[①-⑳]|第[\d一二三四五六七八九十]+[章節条])/u;
+const WORDS = /[\p{L}\p{N}]/u;
 /** Lines that begin within so many points of each other stand in one column. */
 const COLUMN_STEP = 36;
 /** Lines further apart than this many font sizes are two paragraphs. */
 const LINE_STEP = 1.9;
+/** And cells beside each other stand closer. */
+const CELL_STEP = 1.55;
+/** How much wider than the one before a step may be inside of a paragraph. */
+const WIDER_STEP = 1.25;
+/** A column that is narrower than this many font sizes holds labels as often as sentences. */
+const LABEL_WIDTH = 14;
+/** Points by which the middles of centred lines differ. */
+const CENTRED = 2;
+/** Paragraphs that a line may go on with: programs that write row by row go through the cells of one row. */
+const MOST_OPEN = 12;
 
-/** Paragraphs of a page: pieces become lines, and lines that follow each other become paragraphs. */
-export function paragraphsOf(
-  texts: readonly PlacedText[],
-  isBold: (text: PlacedText) => boolean,
-): readonly PdfParagraph[] {
-  const lines = linesOf(texts, isBold);
+/** What is known about a line from the others on its page. */
+interface LineContext {
+  /** Where its column ends, on the right, and how many lines say so. */
+  readonly right: number;
+  readonly lines: number;
+  /** The same if the line is centred: it may grow to both sides. */
+  readonly centredRight: number;
+  /** Numbers, dates or codes stand beside it in the same row. */
+  readonly hasFigures: boolean;
+  /** How many texts stand beside it. */
+  readonly cells: number;
+}
+
+/** Paragraphs of a page: lines that follow each other and are not parted by anything that a reader sees. */
+export function paragraphsOf(lines: readonly TextLine[], walls: PageWalls): readonly PdfParagraph[] {
   const left = lines.reduce((least, line) => Math.min(least, line.x), Number.POSITIVE_INFINITY);
-  const rightOf = columnsOf(lines);
-  const paragraphs: { lines: TextLine[] }[] = [];
+  const contextOf = contexts(lines);
+  const paragraphs: TextLine[][] = [];
   for (const line of lines) {
-    const open = paragraphs.at(-1);
-    const last = open?.lines.at(-1);
-    if (open !== undefined && last !== undefined && goesOn(last, line, rightOf(last))) open.lines.push(line);
-    else paragraphs.push({ lines: [line] });
+    const last = paragraphs.at(-1);
+    const open = paragraphs
+      .slice(-MOST_OPEN)
+      .reverse()
+      .find((own) => goesOn(own, line, contextOf, walls) && (own === last || isColumn(own, line, contextOf)));
+    if (open !== undefined) open.push(line);
+    else paragraphs.push([line]);
   }
-  return paragraphs.map(({ lines: own }) => {
+  return paragraphs.map((own) => {
     const styled = own.map((line) => line.styled).reduce(joined);
     return {
       text: plainOf(styled),
@@ -58,97 +75,167 @@ export function paragraphsOf(
       size: own[0]?.size ?? 11,
       indent: Math.max(0, (own[0]?.x ?? left) - left),
       lines: own,
+      isListing: own.every((line) => isMonospaced(line) || isSymbols(line)),
     };
   });
 }
 
-function linesOf(texts: readonly PlacedText[], isBold: (text: PlacedText) => boolean): TextLine[] {
-  const lines: TextLine[] = [];
-  /** Of the widest piece of the last line, which says where and how large it is: others are raised or smaller. */
-  let widest = 0;
-  for (const piece of texts) {
-    const { text, x, y, width, size } = piece;
-    const last = lines.at(-1);
-    if (last === undefined || !isSame(last, { x, y, size })) {
-      if (text.trim() === '') continue;
-      lines.push({ ...inStyle(text.trimStart(), isBold(piece)), x, right: x + width, y, size });
-      widest = width;
-      continue;
-    }
-    // How wide a blank is says nothing: the reader of PDF makes one of every gap.
-    if (text.trim() === '') {
-      if (!last.text.endsWith(' ')) lines[lines.length - 1] = { ...last, ...longer(last, ' ') };
-      continue;
-    }
-    const gap = x - last.right > size * 0.2 && !last.text.endsWith(' ') && !text.startsWith(' ');
-    const blank = gap && !(EAST_ASIAN.test(last.text.at(-1) ?? '') && EAST_ASIAN.test(text[0] ?? ''));
-    lines[lines.length - 1] = {
-      ...last,
-      ...(width > widest && { y, size }),
-      ...longer(blank ? longer(last, ' ') : last, text, isBold(piece)),
-      right: Math.max(last.right, x + width),
-    };
-    widest = Math.max(widest, width);
-  }
-  return lines.map((line) => ({ ...line, text: line.text.trimEnd(), styled: trimEnd(line.styled) }));
+function isMonospaced({ styled }: TextLine): boolean {
+  return isMostly(styled, ({ monospaced }) => monospaced);
 }
 
-function inStyle(text: string, bold: boolean): Pick<TextLine, 'text' | 'styled'> {
-  return { text, styled: [{ text, bold }] };
+function isSymbols({ styled }: TextLine): boolean {
+  return isMostly(styled, ({ symbols }) => symbols);
 }
 
-/** A line with more text behind it; a blank has the weight of what it follows. */
-function longer(
-  { text, styled }: Pick<TextLine, 'text' | 'styled'>,
-  more: string,
-  bold = styled.at(-1)?.bold ?? false,
-): Pick<TextLine, 'text' | 'styled'> {
-  return { text: text + more, styled: concat(styled, [{ text: more, bold }]) };
-}
-
-/** Whether a piece goes on with a line, and is no cell of its own. */
-function isSame(line: TextLine, { x, y, size }: Pick<PlacedText, 'x' | 'y' | 'size'>): boolean {
-  const gap = x - line.right;
-  const most = MARK.test(line.text) ? MARK_GAP : CELL_GAP;
-  return (
-    Math.abs(line.y - y) < Math.max(size, line.size) * 0.5 &&
-    gap >= -size &&
-    gap < most * Math.max(size, line.size)
-  );
-}
-
-/** Where the column of a line ends, on the right. */
-function columnsOf(lines: readonly TextLine[]): (line: TextLine) => number {
-  const rights = new Map<number, number>();
-  const column = ({ x }: TextLine) => Math.round(x / COLUMN_STEP);
+function contexts(lines: readonly TextLine[]): (line: TextLine) => LineContext {
+  const rows = new Map<number, TextLine[]>();
+  let [pageLeft, pageRight] = [Number.POSITIVE_INFINITY, 0];
+  const columns = new Map<number, { right: number; lines: number }>();
+  const columnOf = ({ x }: TextLine) => Math.round(x / COLUMN_STEP);
   for (const line of lines) {
-    for (const near of [column(line) - 1, column(line), column(line) + 1]) {
-      rights.set(near, Math.max(rights.get(near) ?? 0, line.right));
+    [pageLeft, pageRight] = [Math.min(pageLeft, line.x), Math.max(pageRight, line.right)];
+    const row = Math.round(line.y);
+    const known = rows.get(row);
+    if (known === undefined) rows.set(row, [line]);
+    else known.push(line);
+    for (const near of [columnOf(line) - 1, columnOf(line), columnOf(line) + 1]) {
+      const column = columns.get(near) ?? { right: 0, lines: 0 };
+      columns.set(near, { right: Math.max(column.right, line.right), lines: column.lines + 1 });
     }
   }
-  return (line) => rights.get(column(line)) ?? line.right;
+  return (line) => {
+    const row = Math.round(line.y);
+    const beside = [row - 1, row, row + 1].flatMap((near) => rows.get(near) ?? []);
+    const others = beside.slice(0, 50).filter((other) => other !== line && !isMark(other));
+    const { right = line.right, lines: count = 1 } = columns.get(columnOf(line)) ?? {};
+    const middle = (line.x + line.right) / 2;
+    const half = Math.min(middle - pageLeft, pageRight - middle);
+    return {
+      right,
+      lines: count,
+      // What is added at the end moves the line to the left by half of it.
+      centredRight: line.right + 2 * (half - (line.right - line.x) / 2),
+      hasFigures: others.some(({ text }) => !/\p{L}{2}/u.test(text)),
+      cells: others.length,
+    };
+  };
 }
 
-/** Whether `next` continues the paragraph of `line`. */
-function goesOn(line: TextLine, next: TextLine, right: number): boolean {
+function isMark(line: TextLine): boolean {
+  const { text } = line;
+  return isSymbols(line) || (text.length <= 4 && (BEGINS_ITEM.test(text) || /^\W{1,2}$/u.test(text)));
+}
+
+/** Whether a line continues a paragraph. */
+function goesOn(
+  paragraph: readonly TextLine[],
+  next: TextLine,
+  contextOf: (line: TextLine) => LineContext,
+  walls: PageWalls,
+): boolean {
+  const line = paragraph.at(-1);
+  if (line === undefined || !isBelow(paragraph, line, next)) return false;
+  if (!WORDS.test(line.text) || !WORDS.test(next.text)) return false;
+  if (BEGINS_ITEM.test(next.text) || isMark(line) || isMark(next) || isMonospaced(line) || isMonospaced(next))
+    return false;
+  const [own, other] = [contextOf(line), contextOf(next)];
+  // Two rows of a table each have their figures, and two entries of a table of contents their pages.
+  if (own.hasFigures && other.hasFigures) return false;
+  if (own.cells + other.cells > 0 && line.y - next.y > line.size * CELL_STEP) return false;
+  if (walls.part(line, next)) return false;
+  const isFull = !wouldFit(line, next, isCentred(line, next) ? own.centredRight : own.right);
+  // A heading is in another weight or colour than what it stands above; words are where a line happens to end.
+  if (looksOther(line, next) && !(isFull && /^\p{Ll}/u.test(next.text))) return false;
+  if (next.x > line.x + line.size * 0.8 && ENDS_SENTENCE.test(line.text)) return false;
+  if (isFull) return !isLabel(paragraph, next, own);
+  return !ENDS_SENTENCE.test(line.text) && goesOnInside(line, next);
+}
+
+/**
+ * Whether a line goes on with a paragraph although something else was written in between. Programs that go through a page
+ * row by row do that with two columns of text; in a table each row begins anew.
+ */
+function isColumn(
+  paragraph: readonly TextLine[],
+  next: TextLine,
+  contextOf: (line: TextLine) => LineContext,
+): boolean {
+  const line = paragraph.at(-1);
+  const begins = /^[\p{Lu}\d]/u.test(next.text) && !GOES_ON.test(line?.text ?? '');
+  return !begins && contextOf(next).cells < 2 && !isMark(next);
+}
+
+/** Right below, in the same size, and neither beside nor further away than the lines before. */
+function isBelow(paragraph: readonly TextLine[], line: TextLine, next: TextLine): boolean {
   const step = line.y - next.y;
   if (Math.abs(line.size - next.size) > line.size * 0.1 || step <= 0 || step > line.size * LINE_STEP)
     return false;
-  // Cells and columns beside each other.
-  if (next.x > line.right || next.right < line.x) return false;
-  if (BEGINS_ITEM.test(next.text)) return false;
-  // A line that ends long before the margin ends its paragraph, unless its sentence is still open.
-  const short = line.right < right - line.size * 4;
-  if (short && ENDS_SENTENCE.test(line.text)) return false;
-  if (next.x > line.x + line.size * 0.8 && ENDS_SENTENCE.test(line.text)) return false;
-  return !short || /[a-z、,，ぁ-ん]\s*$/.test(line.text);
+  if (
+    Math.min(line.right, next.right) - Math.max(line.x, next.x) <
+    Math.min(line.size * 0.5, next.right - next.x)
+  )
+    return false;
+  const before = paragraph.at(-2);
+  return before === undefined || step < (before.y - line.y) * WIDER_STEP + 0.5;
+}
+
+/** Whether two lines of different lengths have one middle. */
+function isCentred(line: TextLine, next: TextLine): boolean {
+  const middle = (line.x + line.right - next.x - next.right) / 2;
+  return Math.abs(middle) < CENTRED && Math.abs(line.x - next.x) > CENTRED * 2;
+}
+
+/** Whether the first word of a line had found room at the end of the line before: then somebody wanted a new line. */
+function wouldFit(line: TextLine, next: TextLine, right: number): boolean {
+  const [first = ''] = EAST_ASIAN.test(next.text[0] ?? '')
+    ? [next.text.slice(0, 2)]
+    : next.text.split(/\s/, 1);
+  const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+  const share = widthOf(first) / (widthOf(next.text) || 1);
+  const blank = EAST_ASIAN.test(next.text[0] ?? '') ? 0 : 0.25 * line.size;
+  return line.right + blank + share * (next.right - next.x) < right - line.size * 0.5;
+}
+
+/** A sentence that runs on in small letters, whatever room there was: lines that are not filled as far as possible. */
+function goesOnInside(line: TextLine, next: TextLine): boolean {
+  const runsOn = /^[\p{Ll}ぁ-んー、。]/u.test(next.text);
+  return (runsOn && /[\p{Ll}\p{Lo},、，]\s*$/u.test(line.text)) || GOES_ON.test(line.text);
+}
+
+/** In a narrow column that nothing else tells the width of, a capital begins the next label. */
+function isLabel(paragraph: readonly TextLine[], next: TextLine, { right, lines }: LineContext): boolean {
+  const [line] = paragraph.slice(-1);
+  if (line === undefined || !/^[\p{Lu}\d]/u.test(next.text) || GOES_ON.test(line.text)) return false;
+  const width = right - Math.min(line.x, next.x);
+  return (
+    width < line.size * LABEL_WIDTH &&
+    (lines < 3 || paragraph.length === 1) &&
+    !/\p{Ll}{3}.*\s.*\p{Ll}{3}/u.test(line.text)
+  );
+}
+
+function looksOther(line: TextLine, next: TextLine): boolean {
+  const [end, start] = [line.styled.at(-1)?.style, next.styled[0]?.style];
+  if (end === undefined || start === undefined) return false;
+  const differs = (is: (style: TextStyle) => boolean) =>
+    isMostly(line.styled, is) !== isMostly(next.styled, is) && is(end) !== is(start);
+  if (differs(({ bold }) => bold)) return true;
+  return end.colour !== start.colour && [line, next].every((own) => isOneColour(own));
+}
+
+function isOneColour({ styled }: TextLine): boolean {
+  return styled.every(({ style }) => style.colour === styled[0]?.style.colour);
 }
 
 function joined(before: StyledText, next: StyledText): StyledText {
   const [head, tail] = [trimEnd(before), plainOf(next)];
   const text = plainOf(head);
-  if (/[A-Za-z]-$/.test(text) && /^[a-z]/.test(tail)) return concat(slice(head, 0, text.length - 1), next);
+  if (/[\p{L}][-‐]$/u.test(text) && /^\p{Ll}/u.test(tail))
+    return concat(slice(head, 0, text.length - 1), next);
   const glued = EAST_ASIAN.test(text.at(-1) ?? '') || EAST_ASIAN.test(tail[0] ?? '');
-  const blank = { text: glued ? '' : ' ', bold: head.at(-1)?.bold ?? false };
-  return concat(head, [blank], next);
+  const last = head.at(-1);
+  return glued || last === undefined
+    ? concat(head, next)
+    : concat(head, [{ text: ' ', style: last.style }], next);
 }

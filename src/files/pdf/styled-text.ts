@@ -1,10 +1,12 @@
-/** A stretch of text in one weight. */
+import type { TextStyle } from './text-style.js';
+
+/** A stretch of text in one style. */
 export interface StyledRun {
   readonly text: string;
-  readonly bold: boolean;
+  readonly style: TextStyle;
 }
 
-/** Text of which some words may be bold; neighbours of the same weight are one run, and none is empty. */
+/** Text whose words may differ in style; neighbours of the same style are one run, and none is empty. */
 export type StyledText = readonly StyledRun[];
 
 export function plainOf(styled: StyledText): string {
@@ -12,12 +14,12 @@ export function plainOf(styled: StyledText): string {
 }
 
 export function concat(...parts: readonly StyledText[]): StyledText {
-  const out: { text: string; bold: boolean }[] = [];
-  for (const { text, bold } of parts.flat()) {
+  const out: { text: string; style: TextStyle }[] = [];
+  for (const { text, style } of parts.flat()) {
     const last = out.at(-1);
     if (text === '') continue;
-    if (last?.bold === bold) last.text += text;
-    else out.push({ text, bold });
+    if (last?.style === style) last.text += text;
+    else out.push({ text, style });
   }
   return out;
 }
@@ -26,9 +28,9 @@ export function concat(...parts: readonly StyledText[]): StyledText {
 export function slice(styled: StyledText, from: number, to: number): StyledText {
   const out: StyledRun[] = [];
   let at = 0;
-  for (const { text, bold } of styled) {
+  for (const { text, style } of styled) {
     const part = text.slice(Math.max(0, from - at), Math.max(0, to - at));
-    if (part !== '') out.push({ text: part, bold });
+    if (part !== '') out.push({ text: part, style });
     at += text.length;
   }
   return out;
@@ -45,15 +47,27 @@ export function cutLike(styled: StyledText, parts: readonly string[]): readonly 
   let used = 0;
   for (const { length } of parts) {
     const own: StyledRun[] = [];
-    for (let lacking = length; lacking > 0 && run < styled.length; ) {
-      const { text = '', bold = false } = styled[run] ?? {};
-      const part = text.slice(used, used + lacking);
-      own.push({ text: part, bold });
+    for (let lacking = length; lacking > 0; ) {
+      const current = styled[run];
+      if (current === undefined) break;
+      const part = current.text.slice(used, used + lacking);
+      own.push({ text: part, style: current.style });
       lacking -= part.length;
       used += part.length;
-      if (used >= text.length) [run, used] = [run + 1, 0];
+      if (used >= current.text.length) [run, used] = [run + 1, 0];
     }
     out.push(own);
   }
   return out;
+}
+
+/** Whether nearly all of a text, blanks apart, is of a kind. */
+export function isMostly(styled: StyledText, is: (style: TextStyle) => boolean): boolean {
+  let [all, such] = [0, 0];
+  for (const { text, style } of styled) {
+    const { length } = text.replace(/\s+/g, '');
+    all += length;
+    if (is(style)) such += length;
+  }
+  return all > 0 && such >= all * 0.95;
 }

@@ -1,4 +1,6 @@
-import type { Operand, Operation } from './content-stream.js';
+import { type Operand, type Operation, written } from './content-stream.js';
+import { common, type Extent } from './extent.js';
+import { BLACK, colourAfter, type FillColour, isColourOperator } from './fill-colour.js';
 import type { GlyphWidths } from './glyph-widths.js';
 import { IDENTITY, type Matrix, matrixOf, multiply } from './matrix.js';
 
@@ -10,9 +12,19 @@ export interface ShownText {
   readonly right: number;
   /** From left to right on the upright page. */
   readonly level: boolean;
+  /** Of the font, on the upright page. */
+  readonly size: number;
   readonly bold: boolean;
+  readonly monospaced: boolean;
+  /** Its letters are pictures. */
+  readonly symbols: boolean;
+  readonly colour: FillColour;
   /** Drawn with no ink: text that recognition laid behind a scanned picture. */
   readonly invisible: boolean;
+  /** Outside of this nothing of it is seen. */
+  readonly clip: Extent | undefined;
+  /** Its stretches between gaps. */
+  readonly stretches: readonly Stretch[];
   /** From text space to the upright page, without the place of the text. */
   readonly ctm: Matrix;
   /** What its operator does besides showing: moves to the next line, sets the spacing. */
@@ -22,6 +34,23 @@ export interface ShownText {
   /** What puts the text position back, behind the string, after another text object was written. */
   readonly restore: string;
 }
+
+/** How far a string is seen: cells cut off what does not fit into them. */
+export function seenRight(right: number, { x, clip }: Pick<ShownText, 'x' | 'clip'>): number {
+  return clip === undefined || clip.right <= x ? right : Math.min(right, clip.right);
+}
+
+/** Part of a string without a gap that is wider than those between words. */
+export interface Stretch {
+  readonly x: number;
+  readonly right: number;
+  /** How many characters it shows, about: a ligature counts as one. */
+  readonly characters: number;
+}
+
+/** A gap inside of a string that is read as a blank, and one that ends a stretch; in font sizes. */
+const BLANK = 0.12;
+const WIDE_GAP = 0.3;
 
 interface Graphics {
   ctm: Matrix;
@@ -34,6 +63,8 @@ interface Graphics {
   leading: number;
   rise: number;
   mode: number;
+  colour: FillColour;
+  clip: Extent | undefined;
 }
 
 /** Text position and state through the instructions of one content stream (PDF 1.7, 9.3 and 9.4). */
@@ -45,7 +76,11 @@ export class TextState {
   /** How far the strings since the last move reach, in text space. */
   #advance = 0;
 
-  constructor(ctm: Matrix, fontOf: (name: string) => GlyphWidths | undefined) {
+  constructor(
+    ctm: Matrix,
+    fontOf: (name: string) => GlyphWidths | undefined,
+    clip: Extent | undefined = undefined,
+  ) {
     this.#fontOf = fontOf;
     this.#graphics = {
       ctm,
@@ -57,6 +92,8 @@ export class TextState {
       leading: 0,
       rise: 0,
       mode: 0,
+      colour: BLACK,
+      clip,
     };
   }
 
@@ -64,8 +101,23 @@ export class TextState {
     return this.#graphics.ctm;
   }
 
+  get colour(): FillColour {
+    return this.#graphics.colour;
+  }
+
+  get clip(): Extent | undefined {
+    return this.#graphics.clip;
+  }
+
+  /** From here on nothing is seen outside of an area, until the state is restored. */
+  clipTo(area: Extent): void {
+    this.#graphics.clip = common(this.#graphics.clip, area);
+  }
+
   /** Follows one instruction; answers the string that it shows, if it shows one. */
-  apply({ operator, operands }: Operation): ShownText | undefined {
+  apply(operation: Operation): ShownText | undefined {
+    const { operator, operands } = operation;
+    if (isColourOperator(operator)) this.#graphics.colour = colourAfter(operation, this.#graphics.colour);
     const graphics = this.#graphics;
     const numbers = operands.flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []));
     const [first = 0, second = 0] = numbers;
@@ -157,13 +209,48 @@ export class TextState {
       y: start[5],
       right: end[4],
       level: Math.abs(start[1]) < Math.abs(start[0]) * 0.02 && start[0] * size > 0 && start[3] * size > 0,
+      size: Math.hypot(start[2], start[3]) * Math.abs(size),
       bold: font.bold,
+      monospaced: font.monospaced,
+      symbols: font.symbols,
+      colour: graphics.colour,
       invisible: graphics.mode === 3,
+      clip: graphics.clip,
+      stretches: this.#stretches(operand).map(({ from, to, characters }) => ({
+        x: at(before + from)[4],
+        right: at(before + to)[4],
+        characters,
+      })),
       ctm,
       moves,
       skip: moves + skipOf(width),
       restore: `${this.#line.map(written).join(' ')} Tm ${skipOf(this.#advance)}`,
     };
+  }
+
+  /** Where the stretches of a string begin and end, in text space. */
+  #stretches(operand: Operand | undefined): { from: number; to: number; characters: number }[] {
+    const { size } = this.#graphics;
+    const parts = operand?.kind === 'array' ? operand.items : operand === undefined ? [] : [operand];
+    const stretches: { from: number; to: number; characters: number }[] = [];
+    let at = 0;
+    let gap = Number.POSITIVE_INFINITY;
+    for (const part of parts) {
+      const width = this.#widthOf(part);
+      if (part.kind === 'string' && part.value !== '') {
+        const last = stretches.at(-1);
+        const characters = this.#graphics.font?.of(part.value).codes ?? 0;
+        if (last === undefined || gap > WIDE_GAP * Math.abs(size)) {
+          stretches.push({ from: at, to: at + width, characters });
+        } else {
+          last.characters += characters + (gap > BLANK * Math.abs(size) ? 1 : 0);
+          last.to = at + width;
+        }
+        gap = 0;
+      } else gap += width;
+      at += width;
+    }
+    return stretches;
   }
 
   #widthOf(operand: Operand | undefined): number {
@@ -174,9 +261,4 @@ export class TextState {
     const { width, codes, blanks } = font.of(operand.value);
     return (width * size + codes * characterSpacing + blanks * wordSpacing) * stretch;
   }
-}
-
-/** A number as content streams hold it: no exponent. */
-export function written(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toFixed(4))) : '0';
 }

@@ -24,52 +24,100 @@ export interface TypesetLine {
 
 export interface TypesetText {
   readonly size: number;
+  /** Width of the letters to their usual one. */
+  readonly stretch: number;
   readonly lines: readonly TypesetLine[];
 }
 
 /** In units of the size. */
 type Measure = (text: StyledText) => number;
 
-/** Smaller than this nobody reads; text that needs more room then runs over its box. */
+/** Smaller than this nobody reads; text that needs more room then is narrowed, and at last runs over its box. */
 const SMALLEST = 0.5;
+const NARROWEST = 0.6;
 const STEP = 0.05;
+/** Lines stand no closer than this many font sizes. */
+const TIGHTEST = 1.08;
 
-/** Sets a text into a box, in a smaller size where it does not fit otherwise. */
-export function typeset(text: StyledText, box: TextBox, unspaced: boolean, widthOf: Measure): TypesetText {
-  const paragraphs = cutLike(text, plainOf(text).split(/(?<=\n)/)).map((line) => {
+/** A text cut at every place where a line may end, and the lines that it must have. */
+export type BreakableText = readonly (readonly StyledText[])[];
+
+export function breakable(text: StyledText, unspaced: boolean): BreakableText {
+  return cutLike(text, plainOf(text).split(/(?<=\n)/)).map((line) => {
     const plain = plainOf(line).replace(/\n$/, '');
     return cutLike(line, lineParts(plain, unspaced));
   });
-  const room = box.firstBaseline - box.lastBaseline + 0.01;
-  for (let share = 1; ; share -= STEP) {
-    const size = box.size * share;
-    const pitch = Math.max(size, box.pitch * share);
-    const lines = paragraphs.flatMap((parts) => broken(parts, size, box, widthOf));
-    if ((lines.length - 1) * pitch > room && share > SMALLEST + STEP / 2) continue;
-    return { size, lines: lines.map((line, index) => placed(line, index, size, pitch, box, widthOf)) };
-  }
 }
 
-function placed(
-  text: StyledText,
-  index: number,
-  size: number,
-  pitch: number,
+/** How a text fits into its box: the shares of its size and of its width, 1 where it fits as it is. */
+export interface Fit {
+  readonly share: number;
+  readonly stretch: number;
+}
+
+export function fitOf(text: BreakableText, box: TextBox, widthOf: Measure): Fit {
+  const fits = ({ share, stretch }: Fit): boolean => {
+    const size = box.size * share;
+    const lines = text.reduce((sum, parts) => sum + broken(parts, size, stretch, box, widthOf).length, 0);
+    return (lines - 1) * tightest(box, share) <= roomOf(box);
+  };
+  let [share, stretch] = [1, 1];
+  while (share > SMALLEST + STEP / 2 && !fits({ share, stretch })) share -= STEP;
+  if (share > SMALLEST + STEP / 2) return { share, stretch };
+  while (stretch > NARROWEST + STEP / 2 && !fits({ share, stretch })) stretch -= STEP;
+  return { share, stretch };
+}
+
+export function typeset(
+  text: BreakableText,
   box: TextBox,
+  { share, stretch }: Fit,
   widthOf: Measure,
-): TypesetLine {
-  const free = box.right - box.left - widthOf(text) * size;
+): TypesetText {
+  const size = box.size * share;
+  const lines = text.flatMap((parts) => broken(parts, size, stretch, box, widthOf));
+  const pitch = pitchOf(box, share, lines.length);
+  return {
+    size,
+    stretch,
+    lines: lines.map((line, index) => placed(line, index, pitch, box, widthOf(line) * size * stretch)),
+  };
+}
+
+function roomOf({ firstBaseline, lastBaseline }: TextBox): number {
+  return firstBaseline - lastBaseline + 0.01;
+}
+
+/** The pitch of the source, but no more than the lines have room for. */
+function pitchOf(box: TextBox, share: number, lines: number): number {
+  const usual = Math.max(box.size * share, box.pitch * share);
+  return lines < 2 ? usual : Math.max(tightest(box, share), Math.min(usual, roomOf(box) / (lines - 1)));
+}
+
+function tightest({ size, pitch }: TextBox, share: number): number {
+  return Math.min(size * TIGHTEST, Math.max(size, pitch)) * share;
+}
+
+function placed(text: StyledText, index: number, pitch: number, box: TextBox, width: number): TypesetLine {
+  const free = box.right - box.left - width;
   const start = index === 0 ? box.indent : 0;
   const shift = box.align === 'left' ? start : Math.max(0, box.align === 'center' ? free / 2 : free);
   return { text, x: box.left + shift, y: box.firstBaseline - index * pitch };
 }
 
 /** Lines that are no wider than the box; a word wider than it is cut. */
-function broken(parts: readonly StyledText[], size: number, box: TextBox, widthOf: Measure): StyledText[] {
+function broken(
+  parts: readonly StyledText[],
+  size: number,
+  stretch: number,
+  box: TextBox,
+  widthOf: Measure,
+): StyledText[] {
   const lines: StyledText[] = [];
   let line: StyledText[] = [];
   let used = 0;
-  const limit = () => (box.right - box.left - (lines.length === 0 ? box.indent : 0)) / size + 0.01;
+  const limit = () =>
+    (box.right - box.left - (lines.length === 0 ? box.indent : 0)) / (size * stretch) + 0.01;
   const end = () => {
     lines.push(trimEnd(concat(...line)));
     [line, used] = [[], 0];

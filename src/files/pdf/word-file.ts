@@ -27,10 +27,11 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
   const language = `<w:lang ${eastAsian === undefined ? 'w:val' : 'w:eastAsia'}="${localeOf(to)}"/>`;
   const runsOf = ({ styled, size }: PdfParagraph): string => {
     const half = Math.max(12, Math.round(size * 2));
-    const runs = styled.map(({ text, bold }) => {
-      const weight = bold ? '<w:b/>' : '';
-      const properties = `<w:rPr>${fonts}${weight}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${language}</w:rPr>`;
-      const lines = text.split('\n').map((line) => `<w:t xml:space="preserve">${escapeText(line)}</w:t>`);
+    const runs = styled.map(({ text, style }) => {
+      const weight = `${style.bold ? '<w:b/>' : ''}${style.struck ? '<w:strike/>' : ''}`;
+      const line = style.underlined ? '<w:u w:val="single"/>' : '';
+      const properties = `<w:rPr>${fonts}${weight}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${line}${language}</w:rPr>`;
+      const lines = text.split('\n').map((words) => `<w:t xml:space="preserve">${escapeText(words)}</w:t>`);
       return `<w:r>${properties}${lines.join('<w:br/>')}</w:r>`;
     });
     return runs.join('');

@@ -11,6 +11,7 @@ import { type InlineToken, translateInline } from '../inline.js';
 import { type Splice, Splices } from '../splices.js';
 import { decodeFile } from './encoding.js';
 import { isTooDense } from './markdown-density.js';
+import { isBareAddress, joinMarkdown } from './markdown-joints.js';
 
 /** Paragraphs, headings and cells of a Markdown file. */
 export function openMarkdown(bytes: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument> {
@@ -100,6 +101,7 @@ function tokensOf(nodes: readonly PhrasingContent[], reading: Reading): InlineTo
     const raw = source.slice(start, end);
     if (node.type === 'text') return wordsOf(start, end, reading);
     if (node.type === 'image') return imageOf(raw, reading);
+    if (node.type === 'link' && isBareAddress(raw)) return [{ kind: 'object', source: raw }];
     const inside = 'children' in node ? rangeOf(node.children) : undefined;
     if (node.type === 'break' || !('children' in node) || inside === undefined) {
       return [node.type === 'break' ? { kind: 'break', source: raw } : { kind: 'object', source: raw }];
@@ -155,7 +157,7 @@ function unwrapped(raw: string): string {
 }
 
 function serialize(tokens: readonly InlineToken[], block: Block['type']): string {
-  const text = tokens.map((token) => (token.kind === 'text' ? token.text : token.source)).join('');
+  const text = joinMarkdown(tokens);
   if (block === 'tableCell') return text.replace(/(?<!\\)\|/g, '\\|').replaceAll('\n', ' ');
   // What would begin a heading, a list or a quotation is only a character here.
   return text

@@ -6,7 +6,7 @@ import { useClient, useWords } from '../../context.js';
 import { FailureNote } from '../../parts/failure-note.js';
 import { SelectField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { type Formality, MannerBar } from '../../parts/manner-bar.js';
+import { type Formality, MannerBar, type NameMode, writesNames } from '../../parts/manner-bar.js';
 import { languageName } from '../../text/texts.js';
 import { AUTO } from '../translate/translated-line.js';
 import { firstLanguages } from '../translate/workspace.js';
@@ -28,6 +28,8 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
   const [fieldId, setFieldId] = useState(GENERAL);
   const [chosenFormality, setFormality] = useState<Formality>();
   const formality = chosenFormality ?? contract.formality;
+  const [chosenNames, setNames] = useState<NameMode>();
+  const names = chosenNames ?? contract.names;
   const [pdfOutput, setPdfOutput] = useState<PdfOutput>('pdf');
   const [from, setFrom] = useState(AUTO);
   const [into, setInto] = useState<readonly string[]>(() => [firstLanguages(locale).to]);
@@ -35,7 +37,7 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
   const [count, setCount] = useState(0);
   const { run, working, error } = useAction(async (files: readonly File[]) => {
     const named = files.map((file) => ({ name: file.name, content: file }));
-    const how = { contractId: contract.id, fieldId, formality, pdfOutput };
+    const how = { contractId: contract.id, fieldId, formality, names, pdfOutput };
     await client.files.submit(named, { from, to: into, ...how });
     onSent();
   });
@@ -59,6 +61,8 @@ export function DropZone({ contracts, languages, onSent }: DropZoneProps) {
         fieldId={fieldId}
         formality={into.includes('ja') ? formality : undefined}
         onFormality={setFormality}
+        names={into.some(writesNames) ? names : undefined}
+        onNames={setNames}
         onContract={(id) => {
           setContract(contracts.find((one) => one.id === id) ?? contracts[0]);
           setFieldId(GENERAL);
