@@ -66,6 +66,10 @@ const ENGLISH: readonly Frame[] = [
   },
   (r) => {
     const [a, b] = two(r);
+    return [`They cut the fee from ${a} to ${b} dollars.`, `money:${a}`, `money:${b}`, `from:${a}`];
+  },
+  (r) => {
+    const [a, b] = two(r);
     return [
       `The temperature fell from ${a} degrees to ${b} degrees overnight.`,
       `degrees:${a}`,

@@ -37,9 +37,12 @@ export class NearPairs implements AdaptationSource {
     return sentences.map(() => 1);
   }
 
-  async adapt(_sentence: string, { from, to, near }: AdaptationSetting): Promise<Adaptation | undefined> {
+  async adapt(
+    _sentence: string,
+    { from, to, near, call }: AdaptationSetting,
+  ): Promise<Adaptation | undefined> {
     const best = near.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_PAIRS);
-    const traces = await this.#forcedDecoding(best, from, to);
+    const traces = await this.#forcedDecoding(best, from, to, call);
     const rows = traces.reduce((sum, { tokens }) => sum + tokens.length, 0);
     if (rows === 0) return undefined;
     const states = statesOf(traces, rows);
@@ -54,7 +57,12 @@ export class NearPairs implements AdaptationSource {
     };
   }
 
-  async #forcedDecoding(pairs: readonly NearPair[], from: Lang, to: Lang): Promise<readonly ForcedTrace[]> {
+  async #forcedDecoding(
+    pairs: readonly NearPair[],
+    from: Lang,
+    to: Lang,
+    call: AdaptationSetting['call'],
+  ): Promise<readonly ForcedTrace[]> {
     const version = this.#model.version(from, to);
     const keyed = pairs.map((pair) => ({
       pair,
@@ -71,7 +79,7 @@ export class NearPairs implements AdaptationSource {
             target,
             states: true,
           })),
-          { caller: 'near pairs', priority: 'interactive' },
+          call,
         );
         for (const [index, trace] of forced.entries()) {
           const key = unknown[index]?.key;

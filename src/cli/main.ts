@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./admin.js')).adminCommand,
   },
   translate: {
-    summary: 'translate documents, folders of them, text given as argument, or standard input line by line',
+    summary: 'translate documents, folders of them, text given as argument, or standard input, line for line',
     usage:
       'kotobashi translate --from ja --to en [--domain it] [--search fast|best] [--names customary|keep] [--formality auto|polite|plain] [report.docx … folder … [--out report_en.docx or folder] | text …]',
     load: async () => (await import('./translate.js')).translateCommand,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Translator } from '../compose-translator.js';
 import { Failure } from '../failure.js';
@@ -8,6 +8,7 @@ import { checkedFormat } from '../files/formats.js';
 import { downloadName } from '../files/names.js';
 import { planFile } from '../files/plan-file.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
+import { makeFolder } from '../make-folder.js';
 import { allSettled } from '../translate/all-settled.js';
 import { WorkerPool } from '../workers/worker-pool.js';
 import type { LineOptions } from './line-options.js';
@@ -71,7 +72,7 @@ async function translateFile(
       ...(from !== 'auto' && { from }),
     };
     progress.say(`reading ${basename(path)}`);
-    const { units, encoding } = await documents.read(file);
+    const { units, encoding, left: unread } = await documents.read(file);
     if (units.length === 0) throw failureOfFile('noText');
     const request = {
       engine: 'real-time' as const,
@@ -106,10 +107,10 @@ async function translateFile(
     progress.say(`writing ${basename(path)}`);
     const written = await documents.write(file, await plan.assemble(pipeline, results));
     const target = 'file' in out ? out.file : join(out.folder, nameOf(path, to, file.format));
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     writeFileSync(target, written);
     progress.end();
-    const left = plan.left + results.filter((result) => result === undefined).length;
+    const left = unread + plan.left + results.filter((result) => result === undefined).length;
     if (encoding !== undefined) console.error(`${basename(path)} was read as ${encoding}.`);
     if (left > 0)
       console.error(

@@ -1,20 +1,15 @@
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { composeTranslator } from '../compose-translator.js';
 import { readSettings } from '../config.js';
 import { FORMALITIES, NAME_MODES, SEARCHES } from '../engine.js';
 import { Failure } from '../failure.js';
-import type { Pipeline } from '../translate/pipeline.js';
 import type { Command } from './command.js';
 import { DOMAINS, type LineOptions } from './line-options.js';
 import { namedDocuments } from './named-documents.js';
-import { Progress } from './progress.js';
 import { translateFiles } from './translate-file.js';
+import { translateLines, translateStream } from './translate-lines.js';
 
-/** Lines on their way at once: enough to fill every batch, few enough to hold any file in little memory. */
-const LINES_AT_ONCE = 512;
-
-/** Translates documents and folders of them, its arguments, or standard input line by line: one line out for every line in. */
+/** Translates documents and folders of them, its arguments, or standard input as one text: one line out for every line in. */
 export const translateCommand: Command = async (args) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -66,7 +61,8 @@ export const translateCommand: Command = async (args) => {
       return (await translateFiles(translator, named.documents, options)) ? 0 : 1;
     }
     if (positionals.length > 0) {
-      process.stdout.write(`${await translateLine(translator.pipeline, positionals.join(' '), options)}\n`);
+      const [line] = await translateLines(translator.pipeline, [positionals.join(' ')], options);
+      process.stdout.write(`${line}\n`);
     } else {
       await translateStream(translator.pipeline, options);
     }
@@ -79,53 +75,3 @@ export const translateCommand: Command = async (args) => {
     await translator.close();
   }
 };
-
-async function translateLine(
-  pipeline: Pipeline,
-  line: string,
-  { from, to, domain, search, names, formality }: LineOptions,
-): Promise<string> {
-  if (line.trim() === '') return line;
-  const { elements } = await pipeline.translate({
-    engine: 'real-time',
-    from,
-    to,
-    domain,
-    search,
-    names,
-    formality,
-    texts: [line],
-    options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-    caller: 'command line',
-    priority: 'background',
-  });
-  return elements[0]?.translatedText ?? '';
-}
-
-/** Lines come out in the order in which they came in, as soon as all before them are done. */
-async function translateStream(pipeline: Pipeline, options: LineOptions): Promise<void> {
-  const progress = new Progress('lines');
-  const running: Promise<string>[] = [];
-  let taken = 0;
-  let written = 0;
-  const writeFirst = async () => {
-    const line = await running.shift();
-    if (!process.stdout.write(`${line}\n`)) {
-      await new Promise((resolve) => process.stdout.once('drain', resolve));
-    }
-    progress.update(++written, undefined);
-  };
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    taken++;
-    const translation = translateLine(pipeline, line, options);
-    // Awaited in order below; until then a failure must not count as unhandled.
-    translation.catch(() => undefined);
-    running.push(translation);
-    if (running.length >= LINES_AT_ONCE) await writeFirst();
-  }
-  while (running.length > 0) {
-    await writeFirst();
-    progress.update(written, taken);
-  }
-  progress.end();
-}

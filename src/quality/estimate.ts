@@ -16,7 +16,7 @@ export interface Calibration {
 }
 
 /**
- * Fitted by `npm run eval:quality -- --fit` to the bundled model, per target language: a token of Japanese is harder to
+ * Fitted by `npm run eval -- quality --fit` to the bundled model, per target language: a token of Japanese is harder to
  * foresee than one of English, and says less about the sentence.
  */
 const CALIBRATIONS: Readonly<Record<string, Calibration>> = {

@@ -4,7 +4,10 @@ import { type Lang, writesFullWidth } from '../lang.js';
 const BULLET = /^(\s*)[・•‣◦▪](\s*)$/u;
 const NUMBERED = /^(\s*)[（(]?([0-9０-９]{1,3})([.．、)）])(\s*)$/u;
 const IN_BRACKETS = /^(\s*)[（(]([0-9０-９]{1,3}|[A-Za-z])[)）](\s*)$/u;
-const NOTE = /^(\s*)※(\s*)$/u;
+const NOTE = /^(\s*)[※＊](\s*)$/u;
+/** ア, イ, ウ … count as a, b, c do. */
+const KANA = 'アイウエオカキクケコ';
+const IN_KANA = new RegExp(`^(\\s*)([（(]?)([${KANA}])([.．、)）]?)(\\s*)$`, 'u');
 
 /** A list mark as the target language writes it; any other text stays as it is. */
 export function localListMark(text: string, from: Lang, to: Lang): string {
@@ -15,6 +18,11 @@ export function localListMark(text: string, from: Lang, to: Lang): string {
 function english(text: string): string {
   if (BULLET.test(text)) return text.replace(BULLET, (_, lead: string) => `${lead}• `);
   if (NOTE.test(text)) return text.replace(NOTE, (_, lead: string) => `${lead}* `);
+  if (IN_KANA.test(text))
+    return text.replace(IN_KANA, (_, lead: string, open: string, kana: string) => {
+      const letter = String.fromCharCode('a'.charCodeAt(0) + KANA.indexOf(kana));
+      return open === '' ? `${lead}${letter}. ` : `${lead}(${letter}) `;
+    });
   if (IN_BRACKETS.test(text))
     return text.replace(IN_BRACKETS, (_, lead: string, item: string) => `${lead}(${narrow(item)}) `);
   if (!/[０-９．、）]/u.test(text) && / $/.test(text)) return text;

@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import { type Lang, writesFullWidth } from '../lang.js';
 import type { Hypothesis, TargetPart } from '../model/model-port.js';
 import { withFinalMark } from '../text/final-mark.js';
 import { withPairedMarks } from '../text/paired-marks.js';
@@ -13,7 +13,8 @@ import { checkQuantities } from './quantities/compare.js';
 import { withOneCurrency } from './quantities/currencies.js';
 import { formatQuantity } from './quantities/format.js';
 import type { Quantity } from './quantities/quantity.js';
-import { gainedUnits, turnedSides } from './quantities/units.js';
+import { turnedSides } from './quantities/sides.js';
+import { changedUnits, countedAmounts, gainedUnits } from './quantities/units.js';
 import { isIn } from './register/japanese-register.js';
 import { isMet, type Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
@@ -64,7 +65,10 @@ export function checkTranslation(
   const target = withFinalMark(paired.target, segment.text, to);
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
   const restored = withLocalTitles(written, segment.text, segment.from, to);
-  const spelled = withOneStop(withOneCurrency(spell(restored, task, draft), to));
+  const spelled = withWideComma(
+    withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft), to))),
+    to,
+  );
   const text = task.address === undefined ? spelled : addressed(spelled, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
@@ -87,7 +91,9 @@ export function checkTranslation(
   const { from } = segment;
   const lost = new Set([
     ...checkQuantities(open, text, to).lost,
+    ...countedAmounts(open, text),
     ...gainedUnits(segment.text, open, text, from, to),
+    ...changedUnits(segment.text, open, text, from, to),
     ...turnedSides(segment.text, open, text, from, to),
   ]);
   const quantities = [...lost].map(
@@ -113,6 +119,18 @@ export function checkTranslation(
     ...(paired.repaired && { mendedMarks: true }),
     ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
   };
+}
+
+/** A comma behind a figure, copied out of English: $12,500,从 */
+function withWideComma(text: string, to: Lang): string {
+  if (!writesFullWidth(to)) return text;
+  const comma = to === 'ja' ? '、' : '，';
+  return text.replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, comma);
+}
+
+/** 2024 年 3 月 25 日 is written without blanks. */
+function withoutDateBlanks(text: string): string {
+  return text.replace(/(?<=\d) (?=[年月日])|(?<=[年月日]) (?=\d)/g, '');
 }
 
 function wordsOf(target: readonly TargetPart[]): string {

@@ -1,6 +1,6 @@
 import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
 import type { Lang, SourceLang } from '../lang.js';
-import type { Adaptation, Direction, Domain, Register, Steering } from '../model/model-port.js';
+import type { Adaptation, CallOptions, Direction, Domain, Register, Steering } from '../model/model-port.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
 import type { LetterLine } from './letters/letter-line.js';
 import type { TermCheckRequest, TermCheckResult } from './terms/check.js';
@@ -72,6 +72,8 @@ export interface AdaptationSetting {
   readonly near: readonly NearPair[];
   /** What `domainScores` says of the sentence. */
   readonly domainScore: number;
+  /** For whom, and until when. */
+  readonly call: Pick<CallOptions, 'caller' | 'priority' | 'signal'>;
 }
 
 export interface TranslationOptions {

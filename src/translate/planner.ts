@@ -235,9 +235,11 @@ function piecesOf(
   return cuts.map((cut, at): Piece => {
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
-    const letter = isOwnLine(cuts, at) ? letterLine(text, { from, to, isLetter: told.isLetter }) : undefined;
+    const ownLine = isOwnLine(cuts, at);
+    const letter = ownLine ? letterLine(text, { from, to, isLetter: told.isLetter }) : undefined;
+    // A heading or a label has its line to itself.
     const context =
-      letter === undefined && isStatement(text, from)
+      letter === undefined && (!ownLine || isStatement(text, from))
         ? {
             ...(told.readsBefore && before !== undefined && { before }),
             ...(told.register !== undefined && { register: told.register }),

@@ -24,6 +24,7 @@ import {
 } from './pieces.js';
 import { isIn } from './register/japanese-register.js';
 import { plainEndings } from './register/plain-endings.js';
+import { politeEndings } from './register/polite-endings.js';
 import type { Requirement } from './requirement.js';
 import { unitsOf } from './text/clauses.js';
 
@@ -246,7 +247,7 @@ async function secondTries(
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode });
     best = better(best, (await unlessFailed(wide)) ?? best);
-    if (best.isOtherRegister === true) best = withPlainEndings(best, task.segment.register);
+    if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
   const cut = smaller(task, call, depth, tries, best.lost);
@@ -255,10 +256,11 @@ async function secondTries(
   return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
 }
 
-/** A sentence that no search gives plainly, by rule; politely everything can be said. */
-function withPlainEndings(best: CheckedTranslation, register: Register | undefined): CheckedTranslation {
-  const text = plainEndings(best.text);
-  if (register !== 'plain' || !isIn(register, text)) return best;
+/** A sentence that no search gives in the register, by rule. */
+function withEndings(best: CheckedTranslation, register: Register | undefined): CheckedTranslation {
+  if (register === undefined) return best;
+  const text = register === 'plain' ? plainEndings(best.text) : politeEndings(best.text);
+  if (!isIn(register, text)) return best;
   const { isOtherRegister: _, ...rest } = best;
   return { ...rest, text };
 }

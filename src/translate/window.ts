@@ -1,7 +1,8 @@
 import { type Lang, writesFullWidth } from '../lang.js';
 import type { ModelPort } from '../model/model-port.js';
 import { traced } from '../tracing/trace-span.js';
-import { adaptedTask } from './adapted-task.js';
+import { adaptedTask, pairsNear } from './adapted-task.js';
+import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
 import { SegmentCache } from './cache.js';
 import type { PipelineClock } from './clock.js';
@@ -9,7 +10,7 @@ import { makeDraft } from './draft.js';
 import { type LetterLine, written } from './letters/letter-line.js';
 import type { NameTable } from './names/name-table.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
-import type { PipelineMetrics, Segment, SegmentResult, TranslationContext } from './pipeline.js';
+import type { NearPair, PipelineMetrics, Segment, SegmentResult, TranslationContext } from './pipeline.js';
 import type { SentenceReading } from './reading.js';
 import { segmentKey } from './segment-key.js';
 import { GIVEN, inFormats, isBroken, missingTerms, reportOf, termsOf } from './segment-report.js';
@@ -85,7 +86,9 @@ export class WindowTranslator {
       readonly index: number;
       readonly key: string;
       readonly isInCapitals: boolean;
-      readonly task: AdaptedSentenceTask;
+      readonly task: SentenceTask;
+      readonly domainScore: number;
+      readonly near: readonly NearPair[];
     }[] = [];
     for (const [index, { segment, domainScore, reading }] of window.entries()) {
       await turn.yieldWhenLong();
@@ -123,7 +126,9 @@ export class WindowTranslator {
           index,
           key,
           isInCapitals: readable !== task,
-          task: await adaptedTask(context, readable, { domainScore, nearThreshold }),
+          task: readable,
+          domainScore,
+          near: await pairsNear(context, readable.segment, nearThreshold),
         });
       }
     }
@@ -131,13 +136,14 @@ export class WindowTranslator {
     const call = this.#modelCall(context, clock, () => {
       isByStandIn = true;
     });
-    const solutions = await solve(
-      open.map(({ task }) => task),
-      call,
-    );
+    // All at once: what has to be decoded for them goes through the model in batches.
+    const tasks = await allSettled(open.map(({ task, ...setting }) => adaptedTask(context, task, setting)));
+    const solutions = await solve(tasks, call);
     const solved = open.flatMap((one, at) => {
       const solution = solutions[at];
-      return solution === undefined ? [] : [{ ...one, solution, text: solution.text }];
+      return solution === undefined
+        ? []
+        : [{ ...one, task: tasks[at] ?? one.task, solution, text: solution.text }];
     });
     const { alternatives: wanted = 0 } = context;
     const others = wanted === 0 ? [] : await findAlternatives(solved, wanted, call);

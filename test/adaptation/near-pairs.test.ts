@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NearPairs } from '#src/adaptation/near-pairs.js';
 import { chrf } from '#src/quality/chrf.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 
@@ -68,4 +69,17 @@ it.each([STORED.from, NEAR])('has no say in a sentence inside a longer element: 
 it('answers a sentence inside a longer element when sentences are to match', async () => {
   const element = `Thank you for your letter. ${STORED.from}`;
   expect(await translate(element, String(dictionary), true)).toContain(STORED.to);
+});
+
+it('is not decoded for a caller who has left', async () => {
+  const pairs = new NearPairs(app.service.model, 2 ** 20);
+  const near = [{ source: STORED.from, target: STORED.to, similarity: 0.9 }];
+  const setting = { from: 'en', to: 'ja', near, domainScore: 1 } as const;
+  const call = { caller: acme.organization.id, priority: 'background' } as const;
+  const left = pairs.adapt(NEAR, {
+    ...setting,
+    call: { ...call, signal: AbortSignal.abort(new Error('Left.')) },
+  });
+  await expect(left).rejects.toThrow('Left.');
+  expect(await pairs.adapt(NEAR, { ...setting, call })).toMatchObject({ weight: 0.63 });
 });

@@ -177,8 +177,8 @@ it('so has a file', async () => {
       'job file > window',
       'window > model',
       ...MODEL,
+      'job file > assemble',
       'job file > write',
-      'job file > finish',
     ]),
   );
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { japaneseRegister } from '#src/translate/register/japanese-register.js';
 
 const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 
@@ -40,6 +41,18 @@ test('translate: standard input gives a line for every line, blank ones stay, an
   expect(new Set(translated).size).toBe(3);
   expect(stderr).not.toMatch(/lines/);
   expect(status).toBe(0);
+});
+
+test('translate: the lines of standard input are one text, which has one register', () => {
+  const report = ['The bridge was closed on Monday.', 'The repair took three weeks.', 'Two lanes are open.'];
+  const letter = ['Thank you for your letter.', 'Please find our answer below.', ...report];
+  const endings = (input: readonly string[]): (string | undefined)[] =>
+    kotobashi(['translate', '--from', 'en', '--to', 'ja'], `${input.join('\n')}\n`)
+      .stdout.trimEnd()
+      .split('\n')
+      .map(japaneseRegister);
+  expect(endings(letter)).toEqual(letter.map(() => 'polite'));
+  expect(endings(report)).toEqual(report.map(() => 'plain'));
 });
 
 test('translate: a direction that nobody serves ends with a sentence and a failure', () => {

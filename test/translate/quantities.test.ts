@@ -7,6 +7,7 @@ import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
+import { plainQuantities } from '#src/translate/text/plain-quantities.js';
 
 /** What is found, each as "written → as the target writes it". */
 function rendered(text: string, from: string, to: string): string[] {
@@ -228,6 +229,7 @@ describe('a translation keeps a value', () => {
     ['March 14', 'en', '3月15日', 'ja'],
     ['3:30 p.m.', 'en', '上午 3:30', 'zh-CN'],
     ['36 亿欧元', 'zh-CN', '36 million euros', 'en'],
+    ['3776', 'ja', '3,3776 metres', 'en'],
   ])('or lost it: %s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([source]);
   });
@@ -241,4 +243,15 @@ it.each([
   ['a deal of $230 million yuan', 'en', 'a deal of 230 million yuan'],
 ])('an amount names its currency once: %s', (text, to, expected) => {
   expect(withOneCurrency(text, to)).toBe(expected);
+});
+
+describe('Japanese dates before the model reads them', () => {
+  it.each([
+    ['4月3日(木)に会議', '4月3日（木曜日）に会議'],
+    ['11月3日（月・祝）', '11月3日（月曜日・祝日）'],
+    ['(木)', '（木曜日）'],
+    ['庭の(木)を見る', '庭の(木)を見る'],
+    ['5/17/2024に契約', '2024年5月17日に契約'],
+    ['5/6/2024に契約', '5/6/2024に契約'],
+  ])('%s is %s', (text, expected) => expect(plainQuantities(text, 'ja')).toBe(expected));
 });

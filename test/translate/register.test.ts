@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chosenRegister } from '#src/translate/register/choice.js';
 import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
 import { plainEndings } from '#src/translate/register/plain-endings.js';
+import { politeEndings } from '#src/translate/register/polite-endings.js';
+import { isStatement } from '#src/translate/text/statement.js';
 
 describe('the register of a Japanese sentence', () => {
   it.each([
@@ -86,7 +88,88 @@ describe('plain endings', () => {
     ['小銭をお持ちください。', '小銭をお持ちいただきたい。'],
     ['間に合うでしょう。', '間に合うだろう。'],
     ['雨です。傘を持って行きます。', '雨だ。傘を持って行く。'],
+    ['昨日帰ってきました。', '昨日帰ってきた。'],
+    ['もちろんです。', 'もちろんだ。'],
+    ['苦渋の決断でございました。', '苦渋の決断であった。'],
+    ['とても見つけにくいです。', 'とても見つけにくい。'],
   ])('%s becomes %s', (polite, plain) => expect(plainEndings(polite)).toBe(plain));
+});
+
+describe('polite endings', () => {
+  const FORMS = [
+    // Copula
+    ['彼は医者だ。', '彼は医者です。'],
+    ['東京は首都である。', '東京は首都です。'],
+    ['誤りだったよ。', '誤りでしたよ。'],
+    ['間に合うだろうか。', '間に合うでしょうか。'],
+    ['やっぱり別だね。', 'やっぱり別ですね。'],
+    ['そうなんだ。', 'そうなんです。'],
+    ['いつ来るかな。', 'いつ来るでしょうか。'],
+    ['どうしたの？', 'どうしたのですか？'],
+    // Dictionary forms
+    ['雨が降っている。', '雨が降っています。'],
+    ['明日確認する。', '明日確認します。'],
+    ['七時に起きる。', '七時に起きます。'],
+    ['すぐ家に入る。', 'すぐ家に入ります。'],
+    ['よくしゃべる。', 'よくしゃべります。'],
+    ['外に出る。', '外に出ます。'],
+    ['本を読む。', '本を読みます。'],
+    ['駅で待つ。', '駅で待ちます。'],
+    ['先生がいらっしゃる。', '先生がいらっしゃいます。'],
+    ['席が取ってある。', '席が取ってあります。'],
+    // Past
+    ['9時に家に着いた。', '9時に家に着きました。'],
+    ['そこに猫がいた。', 'そこに猫がいました。'],
+    ['海で泳いだ。', '海で泳ぎました。'],
+    ['本を読んだ。', '本を読みました。'],
+    ['鳥が飛んだ。', '鳥が飛びました。'],
+    ['京都へ行った。', '京都へ行きました。'],
+    ['会議を行った。', '会議を行いました。'],
+    ['傘を買った。', '傘を買いました。'],
+    ['彼を待った。', '彼を待ちました。'],
+    ['仕事が終わった。', '仕事が終わりました。'],
+    ['よく分かった。', 'よく分かりました。'],
+    ['野菜を食べた。', '野菜を食べました。'],
+    ['遅すぎた。', '遅すぎました。'],
+    // Negation
+    ['どこへも行かない。', 'どこへも行きません。'],
+    ['何も食べなかった。', '何も食べませんでした。'],
+    ['お金がない。', 'お金がありません。'],
+    ['それは本当ではない。', 'それは本当ではありません。'],
+    ['待つしかなかった。', '待つしかありませんでした。'],
+    ['もったいないよ。', 'もったいないですよ。'],
+    // Adjectives, volitional, requests
+    ['とても寒い。', 'とても寒いです。'],
+    ['昨日は寒かった。', '昨日は寒かったです。'],
+    ['早く行こう。', '早く行きましょう。'],
+    ['一緒に食べよう。', '一緒に食べましょう。'],
+    ['押さないで。', '押さないでください。'],
+    ['赤ちゃんは眠っているから。', '赤ちゃんは眠っていますから。'],
+    ['雨だ。傘を持って行く。', '雨です。傘を持って行きます。'],
+  ] as const;
+  it.each(FORMS)('%s becomes %s', (plain, polite) => {
+    expect(politeEndings(plain)).toBe(polite);
+    expect(isIn('polite', polite)).toBe(true);
+  });
+
+  it('leave what is polite or has no register as it is', () => {
+    for (const text of ['会議は三時に始まります。', 'お待ちください。', '設定', '会議の資料', '触るな。'])
+      expect(politeEndings(text)).toBe(text);
+  });
+});
+
+describe('a short text without an end mark', () => {
+  it.each([
+    ['都七月了', 'zh-CN', true],
+    ["It's July already", 'en', true],
+    ['We will', 'en', true],
+    ['设置', 'zh-CN', false],
+    ['Delivery note', 'en', false],
+    ['IT department', 'en', false],
+    ['Items in stock', 'en', false],
+  ])('%s (%s) has a register: %s', (text, lang, expected) => {
+    expect(isStatement(text, lang)).toBe(expected);
+  });
 });
 
 describe('the register that is chosen for a text', () => {

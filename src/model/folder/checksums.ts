@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
+import { makeFolder } from '../../make-folder.js';
 import { type InstalledModel, verifyModel } from './installed.js';
 
 const RECORDS = Type.Record(Type.String(), Type.String());
@@ -42,7 +43,7 @@ export class Checksums {
   #write(records: Record<string, string>): void {
     if (this.#file === undefined) return;
     try {
-      mkdirSync(dirname(this.#file), { recursive: true });
+      makeFolder(dirname(this.#file));
       const fresh = `${this.#file}.${process.pid}`;
       writeFileSync(fresh, JSON.stringify(records));
       renameSync(fresh, this.#file);

@@ -6,4 +6,6 @@ export interface NegationSigns {
   readonly any: RegExp;
   /** Phrases with a sign that deny nothing: taken out before clear signs are looked for. */
   readonly idioms: RegExp;
+  /** Of a source: what a translation may put with a "not" (before, keep away, 前に). */
+  readonly turns: RegExp;
 }

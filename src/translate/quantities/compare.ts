@@ -1,4 +1,5 @@
 import type { Lang } from '../../lang.js';
+import { monthOf } from './calendar.js';
 import { type Decimal, decimal, small } from './decimal.js';
 import { findQuantities } from './find.js';
 import type { Quantity } from './quantity.js';
@@ -6,8 +7,8 @@ import type { Quantity } from './quantity.js';
 /** Small numbers are often written out or change into another word. */
 const WORDS: readonly RegExp[] = [
   /zero|no\b|零|〇|ゼロ/iu,
-  /\bone\b|\bfirst|\ba\b|\ban\b|once|single|一|初|壱|同|每|毎/iu,
-  /\btwo\b|second|twice|both|pair|half|二|两|兩|双|雙|両/iu,
+  /\bone\b|\bfirst|\ba\b|\ban\b|once|single|each|every|\bper\b|一|初|壱|同|每|毎/iu,
+  /\btwo\b|second|twice|both|pair|half|couple|fortnight|doubl|二|两|兩|双|雙|両/iu,
   /three|third|三/iu,
   /four|quarter|四/iu,
   /five|fifth|五/iu,
@@ -53,6 +54,8 @@ function roman(amount: number): string {
   return out;
 }
 
+const CAPITALIZED = /\b[A-Z][a-z]{2,8}\b/g;
+
 export interface QuantityCheck {
   /** Quantities of the source whose value does not stand in the translation. */
   readonly lost: readonly Quantity[];
@@ -84,6 +87,11 @@ class ValuesThere {
 
   constructor(translation: string, to: Lang) {
     this.#translation = translation;
+    // A month by itself ("in July") is no quantity of English, and 7月 is one.
+    for (const [word] of translation.matchAll(CAPITALIZED)) {
+      const month = monthOf(word);
+      if (month !== undefined) this.#values.add(keyOf('', decimal(month)));
+    }
     for (const { kind, currency, values, calendar } of findQuantities(translation, to)) {
       if (calendar?.twelve === true && calendar.hour !== undefined) this.#halfDays.add(calendar.hour % 24);
       for (const value of values) {
@@ -110,7 +118,6 @@ class ValuesThere {
     });
   }
 
-  /** Whether a small number is there as a word. */
   /** Whether an hour stands there in the other half of the day: 3 p.m. as 上午3点. */
   contradicts(hour: number): boolean {
     return this.#halfDays.size > 0 && !this.#halfDays.has(hour % 24) && this.#halfDays.has((hour + 12) % 24);
@@ -132,6 +139,7 @@ class ValuesThere {
     return /half|半/iu.test(this.#translation);
   }
 
+  /** Whether a small number is there as a word. */
   holdsWord(amount: number): boolean {
     const known = this.#asWord.get(amount) ?? WORDS[amount]?.test(this.#translation) === true;
     this.#asWord.set(amount, known);
@@ -150,8 +158,9 @@ function isKept(quantity: Quantity, there: ValuesThere): boolean {
     if (there.holds(value, fitting)) return true;
     const amount = small(value);
     // Half an hour, half of them.
-    if ((quantity.kind === 'number' && amount === 30) || (quantity.kind === 'percent' && amount === 50))
-      return there.holdsHalf();
+    const isHalf =
+      (quantity.kind === 'number' && amount === 30) || (quantity.kind === 'percent' && amount === 50);
+    if (isHalf && there.holdsHalf()) return true;
     if (quantity.kind === 'percent' || quantity.kind === 'points' || quantity.kind === 'money') return false;
     if (amount !== undefined && (there.holdsWord(amount) || there.holdsRound(amount))) return true;
     return quantity.kind === 'ordinal' && amount !== undefined && amount < 100;
@@ -160,13 +169,14 @@ function isKept(quantity: Quantity, there: ValuesThere): boolean {
 
 /** What may stand for a quantity at all: kinds, or its currency. */
 function fittingFor({ kind, currency }: Quantity): readonly string[] | undefined {
-  if (kind === 'money') return [currency ?? ''];
+  // "2,000 pounds" may be a weight.
+  if (kind === 'money') return currency === 'GBP' ? ['GBP', 'number'] : [currency ?? ''];
   if (kind === 'percent') return ['percent'];
   return kind === 'points' ? ['points', 'percent', 'number'] : undefined;
 }
 
 function keepsTime({ calendar }: Quantity, there: ValuesThere): boolean {
-  const has = (value: number): boolean => there.holds(decimal(value));
+  const has = (value: number): boolean => there.holds(decimal(value)) || there.holdsWord(value);
   const hour = calendar?.hour ?? 0;
   const hourKept = has(hour) || has(hour % 12 === 0 ? 12 : hour % 12) || hour % 12 === 0;
   return (

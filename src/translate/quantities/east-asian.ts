@@ -22,6 +22,9 @@ const COUNTERS = new Set(
 const PERCENT = ['パーセント', '%', ' %', 'ﾊﾟｰｾﾝﾄ'];
 const RANGE_MARKS = new Set(['~', '〜', '～', '-', '–', '—', '至', '到', 'か', 'か']);
 const POINTS = ['個百分點', '个百分点', '百分点', '百分點', 'パーセントポイント', '%ポイント'];
+const LATIN_UNIT =
+  /^(?:[cdkmnµμ]?m[²³]?|[km]?g|t|[mdkc]?[Ll]|ha|cc|ppm|ppb|[kMGm]?W|kWh|k?V|m?A|[kMG]?Hz|[KkMGT]B|[kMG]?bps|dB|[hkM]?Pa|px|pt|rpm|kcal|cal|kph|mph|fps|bpm|m?s|h)(?![A-Za-z0-9_-])/u;
+const LATIN_UNIT_REACH = 6;
 /** Numerals from here on have to be found again; below, 二 may well become "both". */
 const NUMERALS_FROM = 13;
 const OPENERS: ReadonlySet<string> = new Set([...MONEY_OPENERS, ...CALENDAR_OPENERS, '打']);
@@ -87,6 +90,9 @@ function counted(source: EastAsianText, at: number): Quantity | undefined {
   const first = source.numberAt(at);
   if (first === undefined) return undefined;
   if (first.vague) return nothing(at, first.end);
+  // 20g is copied as it is; that it is there is known.
+  if (LATIN_UNIT.test(text.slice(first.end, first.end + LATIN_UNIT_REACH)))
+    return made(at, first.end, 'number', [first.value], first, { required: false });
   if (isPartOfCode(text, at, first)) return nothing(at, first.end);
   // 百分比 is "percentage".
   if (text.startsWith('百分比', at)) return nothing(at, at + 3);

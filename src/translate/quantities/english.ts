@@ -9,6 +9,7 @@ import { type Token, tokensOf } from './tokens.js';
 /** Words that may qualify a currency: "Hong Kong dollars". */
 const LONGEST_CURRENCY_WORDS = 3;
 const RANGE_MARKS = new Set(['to', '-', '–', '—', '~', '〜', '～']);
+const ROUGHLY = new Set(['about', 'around', 'nearly', 'almost', 'some', 'roughly']);
 /** From here on number words are amounts that the translation has to hold; below, "two" may become "both". */
 const WORDS_FROM = 13;
 
@@ -73,11 +74,19 @@ function signedMoney(tokens: readonly Token[], at: number): Hit | undefined {
 function amount(tokens: readonly Token[], at: number, from: number, currency: string): Hit | undefined {
   const first = numberAt(tokens, from, true);
   if (first === undefined || tokens[from]?.kind !== 'figure') return undefined;
-  const range = rangeEnd(tokens, first, from, (next) => numberAt(tokens, skipSign(tokens, next), true));
+  const range = isBeginning(tokens, at)
+    ? undefined
+    : rangeEnd(tokens, first, from, (next) => numberAt(tokens, skipSign(tokens, next), true));
   const named = currencyAt(tokens, (range ?? first).next);
   return hit(tokens, at, named?.next ?? (range ?? first).next, 'money', ends(first, range), range ?? first, {
     currency: named?.code ?? currency,
   });
+}
+
+/** "from 12 to 15 percent" has two amounts, and neither is a range. */
+function isBeginning(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.lower ?? '';
+  return before === 'from' || (ROUGHLY.has(before) && tokens[at - 2]?.lower === 'from');
 }
 
 function skipSign(tokens: readonly Token[], at: number): number {
@@ -90,10 +99,9 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
   if (token === undefined || isGlued(tokens, at)) return undefined;
   const first = numberAt(tokens, at);
   if (first === undefined) return undefined;
-  const range =
-    tokens[at - 1]?.lower === 'from'
-      ? undefined
-      : rangeEnd(tokens, first, at, (next) => numberAt(tokens, next));
+  const range = isBeginning(tokens, at)
+    ? undefined
+    : rangeEnd(tokens, first, at, (next) => numberAt(tokens, next));
   const last = range ?? first;
   const values = ends(first, range);
   if (last.ordinal === true) return hit(tokens, at, last.next, 'ordinal', values, last);
@@ -124,9 +132,11 @@ function counted(tokens: readonly Token[], at: number): Hit | undefined {
   return hit(tokens, at, last.next, 'number', values, last, last.loose === true ? { required: false } : {});
 }
 
-/** "24 won over the jury": small amounts of won are rare. */
+/** "24 won over the jury": small amounts of won are rare; "line 2 won't close". */
 function isVerb(tokens: readonly Token[], { value, next }: EnglishNumber): boolean {
-  return tokens[next]?.lower === 'won' && tokens[next + 1]?.kind === 'word' && !isAtLeast(value, 100);
+  const after = tokens[next + 1];
+  if (tokens[next]?.lower !== 'won') return false;
+  return /^['’]/u.test(after?.text ?? '') || (after?.kind === 'word' && !isAtLeast(value, 100));
 }
 
 /** "3 to 5 million", "3-5%", "between 3 and 5 million": a first number without scale shares that of the second. */

@@ -50,7 +50,7 @@ const SCALES: ReadonlyMap<string, number> = new Map([
 ]);
 /** A longer row of numerals and figures is no number; reading on from each of its characters would cost its square. */
 export const LONGEST_NUMBER = 64;
-const FIGURES = /\d{1,3}(?:,\d{3}){1,16}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?/y;
+const FIGURES = /\d{1,3}(?:,\d{3}){1,16}(?!\d)(?:\.\d+)?|\d{1,3},(?![12]\d{3}(?!\d))\d{4,}|\d+(?:\.\d+)?/y;
 /** Before a scale word: an uncounted number of them. */
 const VAGUE_BEFORE = new Set('数數几幾何');
 const VAGUE_INSIDE = new Set('数數几幾');

@@ -19,7 +19,7 @@ export function narrow(text: string): string {
 }
 
 const TOKEN =
-  /(\s+)|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z]+)|([\s\S])/g;
+  /(\s+)|(\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,3},(?![12]\d{3}(?!\d))\d{4,}|\d+(?:\.\d+)?|(?<![\w.])\.\d+)|([A-Za-z]+)|([\s\S])/g;
 
 /** Cuts a text in one pass; white space is only remembered. */
 export function tokensOf(text: string): Token[] {

@@ -1,6 +1,7 @@
-import type { Lang } from '../../lang.js';
-import { small } from './decimal.js';
+import { baseOf, type Lang } from '../../lang.js';
+import { isAtLeast, small } from './decimal.js';
 import { findQuantities } from './find.js';
+import { MEASURES } from './measures.js';
 import type { Quantity } from './quantity.js';
 
 /** Units that say what a number is of, behind it; counters (人, 個, 件) only say that things are counted. */
@@ -15,8 +16,15 @@ const BARE: Readonly<Record<string, RegExp>> = {
   ja: /^(?:[。、，）)]|$|[をがはにへのとでも]|から|まで|より)/u,
   zh: /^(?:[。、，）)；]|$|[的了到至和与比是为减降增])/u,
 };
-/** Before a number of an hour. */
-const AT = /\b(?:at|by|until|till|around|about|before|after|since|past|between|and|to|-)\s*$/iu;
+/** Before a number of an hour, and behind it. */
+const AT =
+  /\b(?:at|by|until|till|around|about|before|after|since|past|between|and|to|from|already|nearly|almost|(?:late|early) as|-)\s*$/iu;
+const OF_DAY =
+  /^(?: thirty| fifteen| forty-five)? (?:in the (?:morning|afternoon|evening)|at night|sharp|tonight)\b/iu;
+const LAST_HOUR = 24;
+/** "14 seconds instead of 9": what is set against an amount has its unit. */
+const AGAINST =
+  /\b(?:instead of|rather than|as against|compared (?:with|to)|versus|or|and|not|than) (?:about |only |just |the usual )?$/iu;
 /** "down from seven" is no hour: things went up or down. */
 const CHANGED =
   /\b(?:(?:down|up) (?:from|to|by)|fell|fallen|rose|risen|dropped|increased|decreased|grew|compared|against)\b[^.;]*$/iu;
@@ -35,9 +43,9 @@ export function gainedUnits(
   from: Lang,
   to: Lang,
 ): Quantity[] {
-  const bare = BARE[short(from)];
-  const unit = UNITS[short(to)];
-  const own = UNITS[short(from)];
+  const bare = BARE[baseOf(from)];
+  const unit = UNITS[baseOf(to)];
+  const own = UNITS[baseOf(from)];
   if (bare === undefined || unit === undefined || own === undefined) return [];
   const alone = quantities.filter(
     (quantity) =>
@@ -48,13 +56,58 @@ export function gainedUnits(
   if (alone.length === 0) return [];
   const there = findQuantities(translation, to);
   return alone.filter((quantity) => {
-    const same = there.filter(({ values }) => values.some((value) => isSame(value, quantity)));
+    const same = there.filter(({ values }) => values.some((value) => isValueOf(value, quantity)));
     return same.length > 0 && same.every((other) => hasUnit(other, translation, unit));
   });
 }
 
-function short(lang: Lang): string {
-  return lang.split('-', 1)[0] ?? '';
+/** An amount of money that things are counted with: $12,500件. */
+const COUNTED_MONEY = /[$€£¥] ?\d[\d,.]* ?[件個个人本枚台回次名]/u;
+
+/** Amounts that a translation counts things with instead of money. */
+export function countedAmounts(quantities: readonly Quantity[], translation: string): Quantity[] {
+  return COUNTED_MONEY.test(translation) ? quantities.filter(({ kind }) => kind === 'money') : [];
+}
+
+/**
+ * Numbers whose unit is another one in the translation: 5 km as 5マイル, "18 months" as 18年; degrees that are no longer said. Units that a word leaves open
+ * (キロ, pounds) are each of those that it may be.
+ */
+export function changedUnits(
+  source: string,
+  quantities: readonly Quantity[],
+  translation: string,
+  from: Lang,
+  to: Lang,
+): Quantity[] {
+  const measured = quantities.filter((quantity) => quantity.kind === 'number' && isPlural(quantity));
+  const own = measured.map((quantity) => measuresAt(source, quantity.end, from));
+  if (own.every((measures) => measures.length === 0)) return [];
+  const there = findQuantities(translation, to);
+  return measured.filter((quantity, at) => {
+    const here = own[at] ?? [];
+    const same = there.filter(({ values }) => values.some((value) => isValueOf(value, quantity)));
+    if (here.length === 0 || same.length === 0) return false;
+    if (here.includes('degree') && isBareEverywhere(there, translation, to)) return true;
+    return same.every(({ kind, end }) => {
+      const others = kind === 'number' ? measuresAt(translation, end, to) : [];
+      return others.length > 0 && !others.some((measure) => here.includes(measure));
+    });
+  });
+}
+
+/** Whether no number of a translation has a unit, and one is all that is said: "fell from 80 to 40" of degrees. */
+function isBareEverywhere(there: readonly Quantity[], translation: string, to: Lang): boolean {
+  const bare = BARE[baseOf(to)];
+  return (
+    bare !== undefined &&
+    there.every(({ kind, end }) => kind === 'number' && bare.test(translation.slice(end, end + REACH)))
+  );
+}
+
+function measuresAt(text: string, end: number, lang: Lang): readonly string[] {
+  const behind = text.slice(end, end + REACH);
+  return (MEASURES[baseOf(lang)] ?? []).flatMap(([measure, word]) => (word.test(behind) ? [measure] : []));
 }
 
 function isBareNumber({ kind, end, values }: Quantity, source: string, bare: RegExp): boolean {
@@ -76,7 +129,8 @@ function sharesUnit(
     if (other === quantity) return false;
     const isMeasured = other.kind !== 'number' || own.test(source.slice(other.end, other.end + REACH));
     if (!isMeasured) return false;
-    if (other.values.some((value) => isSame(value, quantity))) return true;
+    if (other.values.some((value) => isValueOf(value, quantity))) return true;
+    if (AGAINST.test(source.slice(Math.max(0, quantity.start - REACH), quantity.start))) return true;
     const [left, right] = other.start > quantity.start ? [quantity, other] : [other, quantity];
     return /^\s*(?:to|or|and|-|–|から|～|、|や|和|到|至|或)?\s*[$€£¥]?$/iu.test(
       source.slice(left.end, right.start),
@@ -84,9 +138,11 @@ function sharesUnit(
   });
 }
 
-function isHour({ start }: Quantity, source: string, from: Lang): boolean {
+function isHour({ start, end, values }: Quantity, source: string, from: Lang): boolean {
+  const [value] = values;
+  if (from !== 'en' || value === undefined || isAtLeast(value, LAST_HOUR + 1)) return false;
   const before = source.slice(Math.max(0, start - REACH), start);
-  return from === 'en' && AT.test(before) && !CHANGED.test(before);
+  return (AT.test(before) && !CHANGED.test(before)) || OF_DAY.test(source.slice(end, end + REACH));
 }
 
 function hasUnit({ kind, end }: Quantity, text: string, unit: RegExp): boolean {
@@ -99,54 +155,13 @@ function hasUnit({ kind, end }: Quantity, text: string, unit: RegExp): boolean {
   );
 }
 
-function isSame({ digits, exponent }: Quantity['values'][number], { values }: Quantity): boolean {
-  return values.some((value) => value.digits === digits && value.exponent === exponent);
+/** Whether it is one value of at least two: 一 and "one" are as often an article. */
+export function isPlural({ values }: Quantity): boolean {
+  const [value] = values;
+  return value !== undefined && values.length === 1 && isAtLeast(value, 2);
 }
 
-/** Where a change begins: from 12, 12から, 从12. */
-const FROM: Readonly<Record<string, (text: string, quantity: Quantity) => boolean>> = {
-  en: (text, { start }) =>
-    /\bfrom (?:about |around |nearly |almost |[$€£¥])?$/iu.test(text.slice(Math.max(0, start - 20), start)),
-  ja: (text, { end }) => /^.{0,4}?(?:から|より)(?!も)/u.test(text.slice(end, end + 6)),
-  zh: (text, { start }) => /[从從由自](?:约|大约)?[$]?$/u.test(text.slice(Math.max(0, start - 5), start)),
-};
-
-/** Quantities of the source at which a change begins, and that the translation has at its end: 7から12に for "from 12 to 7". */
-export function turnedSides(
-  source: string,
-  quantities: readonly Quantity[],
-  translation: string,
-  from: Lang,
-  to: Lang,
-): Quantity[] {
-  const begins = FROM[short(from)];
-  const beginsThere = FROM[short(to)];
-  if (begins === undefined || beginsThere === undefined) return [];
-  const wanted = quantities.filter(
-    (quantity) => quantity.kind !== 'date' && quantity.kind !== 'time' && begins(source, quantity),
-  );
-  const [first] = wanted;
-  const there = findQuantities(translation, to).filter((quantity) => beginsThere(translation, quantity));
-  if (first === undefined) {
-    // "by 0.5 points to 4 percent" begins nowhere: 0.5ポイントから is no translation of it.
-    const isBy = (quantity: Quantity): boolean =>
-      from === 'en' &&
-      /\bby (?:about |around |nearly )?[$€£¥]?$/iu.test(
-        source.slice(Math.max(0, quantity.start - 16), quantity.start),
-      );
-    const isFrom = (quantity: Quantity): boolean =>
-      there.some(({ values }) => values.some((value) => isSame(value, quantity)));
-    return quantities.filter(
-      (quantity) =>
-        quantity.kind !== 'date' && quantity.kind !== 'time' && isBy(quantity) && isFrom(quantity),
-    );
-  }
-  if (wanted.length !== 1 || quantities.length < 2) return [];
-  const isTurned =
-    there.length === 1 &&
-    !there.some(({ values }) => values.some((value) => isSame(value, first))) &&
-    quantities.some(
-      (other) => other !== first && there.some(({ values }) => values.some((value) => isSame(value, other))),
-    );
-  return isTurned ? [first] : [];
+/** Whether a value is one of a quantity. */
+export function isValueOf({ digits, exponent }: Quantity['values'][number], { values }: Quantity): boolean {
+  return values.some((value) => value.digits === digits && value.exponent === exponent);
 }

@@ -28,9 +28,12 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/ありませんでした(?=か?$)/u, 'なかった'],
   [/ありません(?=か?$)/u, 'ない'],
   [/でしょう(?=か?$)/u, 'だろう'],
-  [/[のん]ですか$/u, 'のか'],
-  [/[のん]です(?=[よね]?$)/u, 'のだ'],
-  [/((?:か|な)かった|[いた]い|\p{Script=Han}い|しい|ない)です(?=[よね]?$)/u, '$1'],
+  [/(?<=[たるいうくぐすつぬぶむな])[のん]ですか$/u, 'のか'],
+  [/(?<=[たるいうくぐすつぬぶむな])[のん]です(?=[よね]?$)/u, 'のだ'],
+  [/ありがとうござい(?:ます|ました)$/u, 'ありがとう'],
+  [/でございます(?=[よね]?$)/u, 'である'],
+  [/でございました(?=[よね]?$)/u, 'であった'],
+  [/(かった|[\p{Script=Han}いうかがきくごさしすずたつどなむよるわ]い)です(?=[よね]?$)/u, '$1'],
   [/(?<!ません)でした(?=か?$)/u, 'だった'],
   [/です(?=か$)/u, ''],
   [/です(?=[よね]?$)/u, 'だ'],
@@ -64,6 +67,8 @@ function formsOf(stem: string): VerbForms {
   const root = stem.slice(0, -1);
   if (/[てで]おり$/u.test(stem)) return formsOf(`${stem.slice(0, -2)}い`);
   const ichidan: VerbForms = [`${stem}る`, `${stem}た`, `${stem}ない`, `${stem}よう`];
+  // 帰ってきます, not 置いておきます.
+  if (/[てで]き$/u.test(stem)) return [`${root}くる`, `${root}きた`, `${root}こない`, `${root}こよう`];
   if (SURU.test(stem)) return [`${root}する`, `${root}した`, `${root}しない`, `${root}しよう`];
   if (/(?:^|[てで、にがはも])い$/u.test(stem)) return ichidan;
   if (/あり$/u.test(stem)) return [`${root}る`, `${root}った`, `${stem.slice(0, -2)}ない`, `${root}ろう`];

@@ -4,6 +4,11 @@ import { standardChinese } from './cantonese.js';
 /** 体重75キロ, 重さは3キロ. */
 const WEIGHT =
   /((?:体重|重さ|重量|目方)[はがも]?(?:約|およそ)?[\d０-９.,．，一二三四五六七八九十百]{1,9})キロ(?![メグワカバビ])/gu;
+/** 4月3日(木), and (木) alone in a cell: a tree without the word for day. */
+const WEEKDAY =
+  /(?<=日 ?)[（(]([月火水木金土日])([）)]|[・、,]祝[日]?[）)])|^[（(]([月火水木金土日])[）)]$/gu;
+/** 5/17/2024 between Japanese words; where both could be the month, it stays. */
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
 const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇月))/gu;
 /** 上午九点到十一点: the half of the day is said once. */
 const HALF_DAYS =
@@ -38,13 +43,19 @@ const DIGITS = '一二三四五六七八九';
 
 /**
  * Quantities that say part of what they mean, in full, because models misread them: キロ of a weight is キログラム, 3年2か月
- * is 3年と2か月, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
+ * is 3年と2か月, (木) is （木曜日）, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
  */
 export function plainQuantities(words: string, from: Lang): string {
   if (from === 'ja')
     return words
       .replace(WEIGHT, '$1キログラム')
       .replace(YEARS_AND_MONTHS, '$1と$2')
+      .replace(WEEKDAY, (_, day = '', end = '', alone = '') =>
+        end.length > 1 ? `（${day}曜日・祝日）` : `（${day || alone}曜日）`,
+      )
+      .replace(SLASHED, (date, first: string, second: string, year: string) =>
+        slashed(date, Number(first), Number(second), year),
+      )
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
@@ -52,6 +63,12 @@ export function plainQuantities(words: string, from: Lang): string {
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
     .replace(FORMAL, (numerals) => [...numerals].map((one) => FORMAL_DIGITS[one] ?? one).join(''));
+}
+
+function slashed(date: string, first: number, second: number, year: string): string {
+  const [month, day] = first > 12 ? [second, first] : [first, second];
+  const isClear = first === second || first > 12 || second > 12;
+  return isClear && month >= 1 && month <= 12 && day >= 1 && day <= 31 ? `${year}年${month}月${day}日` : date;
 }
 
 function timesAsMuch(past: string, doubled: string): string {

@@ -86,6 +86,11 @@ const PATTERNS: readonly (readonly [ProtectedSpanKind, RegExp])[] = [
     'exact',
     /(?<![\w.$@-])(?:(?!Mc[A-Z]|Mac[A-Z])[A-Z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{1,40}){1,8}|[a-z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{1,40}){1,8}|[A-Za-z][A-Za-z0-9]{0,40}(?:_[A-Za-z0-9]{1,40}){1,10}|(?!COVID)[A-Z]{2,10}-\d{2,10}[A-Z]{0,5}\d{0,5}|[A-Z]{2,6}\d{3,8}[A-Z]{0,4}|v\d{1,4}(?:\.\d{1,6}){1,4})(?![\w$-]|\.\w)/g,
   ],
+  // Products of units, and rupees in lakhs and crores: 25 N·m, 9 ft·lb, Rs. 1,20,000.
+  [
+    'exact',
+    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kM]?N|[km]?Pa|[kM]?[WVAJ]|ft|lbf?|in|kgf?|mol)[·⋅・](?:[cmk]?m|[hs]|lbf?|ft|in)[²³]?(?![A-Za-z])|(?<![A-Za-z])R[sS]\.?[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
+  ],
   // Numbers with units. One-letter units only where nothing else could be meant; no counters (人, 時間), they are words.
   [
     'exact',
