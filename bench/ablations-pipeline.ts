@@ -2,7 +2,7 @@
  * What each mechanism of the pipeline that brings terms, names, values and protected spans through costs and brings: the
  * committed sets are translated with everything, and then with one mechanism left out at a time. Writes `docs/notes/ablations-pipeline.md`.
  *
- * Run: npm run ablations:pipeline -- [--models DIR] [--data DIR] [--limit N]
+ * Run: npm run bench -- ablations-pipeline [--models DIR] [--data DIR] [--limit N]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -217,7 +217,7 @@ const rows = scores.map((score) => [
 ]);
 const page = `# Ablations of the translation pipeline
 
-Made by \`npm run ablations:pipeline -- --limit ${limit}\` with ${model.version('en', 'ja')}: ${marked.length} sentences of \`bench/data/terms-dev.tsv\`
+Made by \`npm run bench -- ablations-pipeline --limit ${limit}\` with ${model.version('en', 'ja')}: ${marked.length} sentences of \`bench/data/terms-dev.tsv\`
 and ${withLiterals.length} of \`bench/data/placeholders-dev.tsv\`, ${running.length} of flores-dev (chrF; names and values that the first translation missed, repaired and not). Each mechanism is left out while everything else stays. Decoded tokens count every
 beam; they are what the mechanism costs, whatever else the machine has to do.
 

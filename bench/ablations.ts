@@ -1,7 +1,7 @@
 /**
  * What each mechanism of the runtime and of custom models costs and brings; writes `docs/notes/ablations.md`.
  *
- * Run: npm run ablations -- [--data DIR] [--domains DIR] [--domain NAME,…] [--pairs 1000,10000] [--sentences N] [--lines N]
+ * Run: npm run bench -- ablations [--data DIR] [--domains DIR] [--domain NAME,…] [--pairs 1000,10000] [--sentences N] [--lines N]
  *      [--models DIR] [--runtime-only]
  */
 import { writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ if (!values['runtime-only']) {
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`;
 const page = `# Ablations
 
-Made by \`npm run ablations\` on ${machine}. Each mechanism is left out while everything else stays. Times of the runtime are
+Made by \`npm run bench -- ablations\` on ${machine}. Each mechanism is left out while everything else stays. Times of the runtime are
 medians of runs in turn; on a busy machine their ratios count, not the milliseconds.
 
 ${tableOf(findings)}

@@ -2,7 +2,7 @@
  * Measures asynchronous translation on this machine: requests accepted, what the queue adds to a single translation,
  * and how near the drain of a backlog comes to the bare model.
  *
- *     npm run bench:async -- [--jobs 10000] [--model-sentences 1000]
+ *     npm run bench -- async [--jobs 10000] [--model-sentences 1000]
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

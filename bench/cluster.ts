@@ -3,7 +3,7 @@
  * random and started again, limits and changes are looked at over all of them, and the whole is updated process by
  * process to two further versions, one that adds a column and one that drops the old. Counts what became of everything.
  *
- *     npm run bench:cluster -- [--servers 3] [--workers 2] [--kills 12] [--balancer haproxy|own] [--database URL] [--seed 1]
+ *     npm run bench -- cluster [--servers 3] [--workers 2] [--kills 12] [--balancer haproxy|own] [--database URL] [--seed 1]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
  * Measures the console in a fresh browser, on the page as it was built and a service as `npm start` makes it: the script of the
  * first load, the time from the link to a translation that can be read, and the delay of a keystroke in a long text.
  *
- *     npm run bench:console
+ *     npm run bench -- console
  */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';

@@ -2,7 +2,7 @@
  * What a custom model brings: chrF and BLEU on held-out lines of each domain before and after training with 100, 500,
  * 1,000 and 10,000 pairs, the share of the distance to the reference that this is, the time of the training, the size of what is stored, the slowdown, and what happens to general text.
  *
- * Run: npm run bench:custom -- [--data DIR] [--general DIR] [--models DIR] [--sizes 100,1000] [--domains NAME,…]
+ * Run: npm run bench -- custom [--data DIR] [--general DIR] [--models DIR] [--sizes 100,1000] [--domains NAME,…]
  *      [--lines N] [--general-lines N] [--alone] [--quick]
  */
 import { readdirSync, readFileSync } from 'node:fs';

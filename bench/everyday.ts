@@ -1,8 +1,8 @@
 /**
- * `npm run eval:everyday -- --out DIR [--models DIR] [--beam N]`: translates the sentences of `bench/data/everyday` as a
+ * `npm run eval -- everyday --out DIR [--models DIR] [--beam N]`: translates the sentences of `bench/data/everyday` as a
  * user would get them, and writes one table per direction to be rated by reading: rating (empty), kind, source, translation.
  *
- * `npm run eval:everyday -- --rated DIR`: counts the ratings in such tables. 2: usable as it comes. 1: the meaning is there, the
+ * `npm run eval -- everyday --rated DIR`: counts the ratings in such tables. 2: usable as it comes. 1: the meaning is there, the
  * wording needs a hand. 0: wrong.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -2,7 +2,7 @@
  * What one organization feels of another's flood: the 95th percentile of one short sentence, alone and while the other
  * sends a thousand synchronous requests at once, queues jobs and has models trained.
  *
- *     npm run bench:fairness -- [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
+ *     npm run bench -- fairness [--parallel 1000] [--jobs 20000] [--trainings 10] [--samples 200]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

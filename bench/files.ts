@@ -2,7 +2,7 @@
  * Measures the translation of documents on this machine: pages per second, peak memory, and the share of time in which the
  * model is not at work. Also proves for every format that a document without translations comes back as it was.
  *
- *     npm run bench:files -- [--scale 0.1] [--search best]
+ *     npm run bench -- files [--scale 0.1] [--search best]
  *
  * Scale 1 is a document of 200 pages, a workbook of 50,000 cells and a slide show of 100 slides. A smaller scale measures
  * smaller documents and says so; nothing is extrapolated. `best` is the search that the service uses for files.

@@ -3,7 +3,7 @@
  * kind, from the edge, missing, doubled; with good, bad and no authentication. Every seed is printed and gives the same
  * requests again.
  *
- *     npm run fuzz -- [--requests 100000] [--seed 1] [--minutes 120]
+ *     npm run bench -- fuzz [--requests 100000] [--seed 1] [--minutes 120]
  */
 import { parseArgs } from 'node:util';
 import { Auth } from './robustness/fuzz-auth.js';

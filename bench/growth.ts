@@ -4,7 +4,7 @@
  * organization that stores nothing. Rows are written into the database directly, requests go through HTTP. The exponent
  * e of time = c · n^e is fitted by least squares over the logarithms.
  *
- *     npm run bench:growth -- [--pairs 1000,10000,100000,1000000] [--entries 100,…,100000] [--models 1,10,100] [--requests 15]
+ *     npm run bench -- growth [--pairs 1000,10000,100000,1000000] [--entries 100,…,100000] [--models 1,10,100] [--requests 15]
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

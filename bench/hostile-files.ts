@@ -4,7 +4,7 @@
  * answer meanwhile. Then two accounts send the slowest of them without end, and a third says how long its own short
  * documents wait until they are read.
  *
- *     npm run bench:hostile-files -- [--only PDF]
+ *     npm run bench -- hostile-files [--only PDF]
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

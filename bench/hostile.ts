@@ -4,7 +4,7 @@
  * of processor times when the input doubles; a stop of the event loop is what a caller of /livez waits beside a
  * hostile request.
  *
- *     npm run bench:hostile -- [--length 4000] [--sent 100] [--every 1] [--door translation]
+ *     npm run bench -- hostile [--length 4000] [--sent 100] [--every 1] [--door translation]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:model -- [--data DIR] [--models DIR] [--model NAME] [--sentences N] [--quick]`: speed, latency,
+ * `npm run bench -- model [--data DIR] [--models DIR] [--model NAME] [--sentences N] [--quick]`: speed, latency,
  * memory and event-loop delay of the model room, beside transformers.js on the same weights in the same run.
  */
 import { availableParallelism, cpus } from 'node:os';

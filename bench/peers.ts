@@ -1,5 +1,5 @@
 /**
- * `npm run bench:peers -- [--data DIR] [--models DIR] [--model NAME] [--sentences N] [--passes N] [--only-ours]`: our runtime beside
+ * `npm run bench -- peers [--data DIR] [--models DIR] [--model NAME] [--sentences N] [--passes N] [--only-ours]`: our runtime beside
  * transformers.js and, where the Python module `ctranslate2` is installed, CTranslate2, on the same weights and sentences. Each is
  * a process of its own; they work in turn, pass by pass, so that what else happens on the machine happens to all of them.
  */

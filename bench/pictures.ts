@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of README and docs, light and dark, from the page as it was built and a service as `npm start` makes it.
  *
- *     npm run pictures
+ *     npm run bench -- pictures
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

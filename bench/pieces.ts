@@ -2,7 +2,7 @@
  * Whether the model knows the pieces of its vocabulary: each is copied out of text in another language, in a list or alone,
  * or translated into English and back. Those that training has seen fewer than 200 times beside all others.
  *
- * Run: npm run eval:pieces -- [--models DIR] [--failed FILE]
+ * Run: npm run eval -- pieces [--models DIR] [--failed FILE]
  *
  * `--failed` writes the rare Latin ones that the model does not know, for `trainer/restrict.py`.
  */

@@ -1,7 +1,7 @@
 /**
  * What the pipeline does to real text: detection, split/join identity, terms, placeholders, tags, second tries and time.
  *
- * Run: npm run eval:pipeline -- [--data DIR] [--models DIR] [--limit N]
+ * Run: npm run eval -- pipeline [--data DIR] [--models DIR] [--limit N]
  */
 import { parseArgs } from 'node:util';
 import { Failure } from '#src/failure.js';

@@ -1,5 +1,5 @@
 /**
- * `npm run eval:quality -- [--data DIR] [--limit N] [--models DIR] [--beam N] [--fit] [--rows FILE]`: how well the quality estimate tells bad
+ * `npm run eval -- quality [--data DIR] [--limit N] [--models DIR] [--beam N] [--fit] [--rows FILE]`: how well the quality estimate tells bad
  * translations from usable ones. Translates the development sets, compares with the references and prints, for each
  * threshold, how many sentences are below it and how many of these are really bad. `--fit` fits the calibration to
  * every second line first, and prints it; the curve is always of the other lines.

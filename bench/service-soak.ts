@@ -2,7 +2,7 @@
  * The whole service under mixed load for a while: short and long translations, dictionary changes, asynchronous jobs,
  * files, imports, trainings, and bad input beside it. Prints how memory, the event loop and latency develop.
  *
- *     npm run soak -- [--minutes 30]
+ *     npm run bench -- soak [--minutes 30]
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,7 +3,7 @@
  * real processes of this machine, and checked against 1, 2 and 5 real processes under the same load. What it does not
  * know: the database (see docs/scaling.md for what that bears), the network, and callers who all come at once.
  *
- *     npm run bench:simulate -- [--load 0.6] [--requests 150] [--times FILE] [--seed 1]
+ *     npm run bench -- simulate [--load 0.6] [--requests 150] [--times FILE] [--seed 1]
  *
  * `--times` takes the measured times of an earlier run, as it printed them, and simulates alone.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:single-sentence -- [--data DIR] [--models DIR] [--draft-lengths 0,1,2,3] [--sentences N]`:
+ * `npm run bench -- single-sentence [--data DIR] [--models DIR] [--draft-lengths 0,1,2,3] [--sentences N]`:
  * latency of single-sentence decoding with each draft length, in turn; the first is the peer of the others. Then how many of N
  * sentences come out differently with a draft, and among 31 others.
  */

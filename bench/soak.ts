@@ -1,5 +1,5 @@
 /**
- * `npm run bench:soak -- [--sentences N] [--models DIR] [--alone]`: many short sentences, Japanese and English in turn, through one
+ * `npm run bench -- model-soak [--sentences N] [--models DIR] [--alone]`: many short sentences, Japanese and English in turn, through one
  * service; prints memory as it goes. The first fifth warms up (models, batches, compiled code, the allocator's arenas) and
  * is left out; the slope of the resident set is that of a straight line through all that follows, and beside it stands
  * how far the level of the last fifth lies above that of the second. With `--alone` each sentence comes when the one before

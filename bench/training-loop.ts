@@ -2,7 +2,7 @@
  * What requests feel of a large training in the same process: the delay of the event loop that serves them, from the
  * acceptance of the pairs to the published model.
  *
- *     npm run bench:training-loop -- [--pairs 30000] [--clients 2] [--minutes 60]
+ *     npm run bench -- training-loop [--pairs 30000] [--clients 2] [--minutes 60]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -21,12 +21,17 @@ const { values } = parseArgs({
 const pairs = Number(values.pairs);
 const until = Date.now() + Number(values.minutes) * 60_000;
 const LOOK_MS = 2_000;
-/** Most pairs of one upload; further ones train the model again, with all of them. */
+/** Most pairs of one upload; those that come while a training waits are trained with it. */
 const UPLOAD_PAIRS = 10_000;
 
 const service = await ServiceProcess.open(2);
 const latencies: number[] = [];
 let running = true;
+
+function accepted(answer: { readonly status: number; readonly jid: string }): { readonly jid: string } {
+  if (answer.jid === '') throw new Error(`A training was refused with status ${answer.status}.`);
+  return answer;
+}
 
 async function translate(client: number): Promise<void> {
   const asking = new SignedClient(service.url, service.tenant(1));
@@ -41,23 +46,20 @@ async function translate(client: number): Promise<void> {
 try {
   await eventLoopDelay(service.url);
   const clients = Array.from({ length: Number(values.clients) }, (_, at) => translate(at));
+  const tenant = service.tenant(0);
+  const first = await sendTraining(service.url, tenant, Math.min(UPLOAD_PAIRS, pairs));
+  let { jid } = accepted(first);
+  const { mid } = await trainingJob(service.url, tenant, jid);
+  for (let sent = UPLOAD_PAIRS; sent < pairs; sent += UPLOAD_PAIRS) {
+    const more = trainingPairs(Math.min(UPLOAD_PAIRS, pairs - sent), sent);
+    ({ jid } = accepted(await sendRetraining(service.url, tenant, mid, more)));
+  }
   let state = '';
-  let mid = '';
-  for (let sent = 0; sent < pairs && state !== 'failed' && Date.now() < until; sent += UPLOAD_PAIRS) {
-    const count = Math.min(UPLOAD_PAIRS, pairs - sent);
-    const { status, jid } =
-      mid === ''
-        ? await sendTraining(service.url, service.tenant(0), count)
-        : await sendRetraining(service.url, service.tenant(0), mid, trainingPairs(count, sent));
-    if (jid === '') throw new Error(`A training was refused with status ${status}.`);
-    state = '';
-    while (state !== 'finished' && state !== 'failed' && Date.now() < until) {
-      await sleep(LOOK_MS);
-      const job = await trainingJob(service.url, service.tenant(0), jid);
-      if (job.jobStatus !== state)
-        console.log(`${new Date().toISOString()} ${sent + count} pairs: ${job.jobStatus}`);
-      ({ jobStatus: state, mid } = job);
-    }
+  while (state !== 'finished' && state !== 'failed' && Date.now() < until) {
+    await sleep(LOOK_MS);
+    const { jobStatus } = await trainingJob(service.url, tenant, jid);
+    if (jobStatus !== state) console.log(`${new Date().toISOString()} ${jobStatus}`);
+    state = jobStatus;
   }
   const { p99Ms, worstMs } = await eventLoopDelay(service.url);
   running = false;

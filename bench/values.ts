@@ -1,7 +1,7 @@
 /**
  * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval:values -- [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,units,register,context]
+ * Run: npm run eval -- values [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,units,register,context]
  *        [--directions en-ja,…] [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.

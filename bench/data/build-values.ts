@@ -1,5 +1,5 @@
 /**
- * Makes the sets of `npm run eval:values`: quantities, terms and names, four directions each.
+ * Makes the sets of `npm run eval -- values`: quantities, terms and names, four directions each.
  *
  * Run: npx tsx --tsconfig bench/tsconfig.json bench/data/build-values.ts --en-ja pairs.tsv --en-zh pairs.tsv
  *

@@ -1,5 +1,5 @@
 /**
- * The flood of `bench:fairness`, a process of its own, and at the lowest priority once its jobs are queued: a load generator on another machine takes
+ * The flood of `bench -- fairness`, a process of its own, and at the lowest priority once its jobs are queued: a load generator on another machine takes
  * no processor time from the service, and does not hold up the clock of the one who measures.
  */
 import { constants, setPriority } from 'node:os';
