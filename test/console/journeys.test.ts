@@ -128,6 +128,22 @@ describe('a text', () => {
     expect(await choices()).toEqual([]);
   });
 
+  it('has one switch for names, where the target has letters of its own for them', async () => {
+    const person = await journeys.at(await journeys.newcomer(), '#/translate');
+    const choices = () =>
+      person.attributes('select[aria-label="Names of people and places"] option', 'value');
+    await person.fill('To', 'ja');
+    await person.fill('Text', 'Ms. Sarah Vendrelli signed the contract on Tuesday.');
+    await target(person, /。/);
+    expect(await choices()).toEqual(['customary', 'keep']);
+    await person.fill('Names of people and places', 'keep');
+    await target(person, /Sarah Vendrelli/);
+    await person.fill('To', 'en');
+    await person.fill('Text', '会議は三時に始まります。');
+    await target(person, /meeting/i);
+    expect(await choices()).toEqual([]);
+  });
+
   it('keeps its paragraphs, and a term that is remembered counts at once, marked in both panes', async () => {
     const person = await journeys.at(await journeys.newcomer(), '#/translate');
     await person.fill('Text', 'Close the valve.\n\nThank you.');

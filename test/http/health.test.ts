@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { composeModel } from '#src/compose-model.js';
 import { readSettings } from '#src/config.js';
+import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { fewPairs, upload } from '../training/customer.js';
+import { asTsv } from '../training/manual.js';
 import { expectFailure } from './expectations.js';
 
 const LIMIT_MS = 300_000;
@@ -53,11 +56,22 @@ describe('a disk with less free space than the reserve', { timeout: LIMIT_MS }, 
     const refused = [
       await app.call(acme, '/api/v1/dictionary', { body: ENTRY }),
       await app.call(acme, '/api/v1/translate/async', { body: order(acme.contracts.t4oo.id) }),
+      await upload(app, acme, asTsv(fewPairs('lamp'))),
     ];
     for (const answer of refused) {
       expectFailure(answer, 40105);
       expect(answer.headers['retry-after']).toBe('60');
     }
+    const { id: contractId } = await app.service.contracts.create(acme.organization.id, {
+      name: 'files',
+      kind: 'file',
+      engine: 't4oo',
+    });
+    const file = { name: 'a.txt', bytes: Buffer.from('駅はどこですか。') };
+    expect(await new FileClient(app.url, acme.key).post([file], { contractId })).toMatchObject({
+      status: refused[0]?.status,
+      body: { status: 'failure', data: { code: 40105 } },
+    });
     const body = order(text, { text: ['Where is the station?'], sourceLang: 'auto' });
     expect((await app.call(acme, '/api/v1/translate', { body })).status).toBe(200);
     expect(await readiness(app)).toMatchObject(unready('storage'));

@@ -23,7 +23,7 @@ async function lines(sourceLang: string, targetLang: string, ...text: string[]):
 
 it.each([
   ['en', 'ja', 'Dear Sir or Madam,', 'ご担当者様'],
-  ['en', 'ja', 'Dear Ms. Vendrelli,', 'ベンドレリ様'],
+  ['en', 'ja', 'Dear Ms. Clarke,', 'クラーク様'],
   ['en', 'ja', 'Best regards,', 'よろしくお願いいたします。'],
   ['en', 'ja', 'Yours faithfully,', '敬具'],
   ['en', 'zh-CN', 'To whom it may concern,', '敬启者：'],

@@ -32,20 +32,9 @@ it('log and queue hold nothing of a file whose work breaks off in the database',
   const client = new FileClient(app.url, tenant.key);
   const text = '機密の橋7731番は閉鎖されます。';
   await client.submit([{ name: 'a.txt', bytes: Buffer.from(text) }], { contractId });
-  const errors = async () => {
-    const { rows } = await pool.query<{ last_error: string }>(
-      'select last_error from graphile_worker.jobs where last_error is not null',
-    );
-    return rows.map(({ last_error }) => last_error);
-  };
-  await vi.waitFor(async () => expect((await errors()).length).toBeGreaterThan(0), {
-    timeout: 60_000,
-    interval: 100,
-  });
-  const [error = ''] = await errors();
-  expect(error).toMatch(/^Failed query: insert into "file_sentences".*no room for this$/s);
-  await vi.waitFor(() => expect(log).toContain('no room for this'), { timeout: 10_000 });
-  for (const told of [error, log]) {
+  await vi.waitFor(() => expect(log).toContain('no room for this'), { timeout: 60_000, interval: 100 });
+  const { rows } = await pool.query('select * from graphile_worker._private_jobs');
+  for (const told of [JSON.stringify(rows), log]) {
     expect(told).not.toContain('機密');
     expect(told).not.toContain('7731');
   }

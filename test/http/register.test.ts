@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
+import { isIn } from '#src/translate/register/japanese-register.js';
 import { FileClient } from '../../bench/files/file-client.js';
 import { finished, submit } from '../jobs/client.js';
 import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -96,6 +97,19 @@ describe('formality', () => {
       expect.objectContaining({ check: 'register', wanted: missed[0]?.formality }),
     );
     expect(told.some(({ decode }) => decode?.beam === 8)).toBe(true);
+  });
+
+  it('is given by rule where no search brings it, and a short sentence behind others is no label', async () => {
+    const report = [
+      'Kyoto is an old city. It lies in a valley. Many came to see it. Nobody stayed.',
+      'The train did not stop. Send help',
+    ];
+    for (const formality of ['polite', 'plain'] as const) {
+      const texts = translationOf(await send(report, { formality })) as { translatedText: string }[];
+      for (const { translatedText } of texts)
+        expect([translatedText, isIn(formality, translatedText)]).toEqual([translatedText, true]);
+    }
+    expect(toldOf('Send help')?.register).toBe('polite');
   });
 
   it('has no effect on other languages', async () => {

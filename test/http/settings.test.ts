@@ -62,8 +62,8 @@ function reference(): string {
   });
   return `# Settings
 
-Settings are read once, at the start, from the environment; \`KOTOBASHI_CONFIG\` may name a JSON file with the same names, over which the
-environment wins. A wrong or unknown setting ends the start with a sentence that names it.
+Settings are read once, at the start, from the environment; \`KOTOBASHI_CONFIG\` may name a JSON file with the same
+names, over which the environment wins. A wrong or unknown setting ends the start with a sentence that names it.
 
 | name | unit | default | meaning |
 |---|---|---|---|

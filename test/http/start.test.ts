@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { composeAccounts, composeLogger } from '#src/compose-accounts.js';
 import { readSettings } from '#src/config.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
+import { oldPostgres } from '../setup/old-postgres.js';
 
 /** Whole processes start, on a machine that may be busy. */
 const LIMIT_MS = 300_000;
@@ -16,6 +17,18 @@ const PROGRAM = new URL('../../bin/kotobashi.js', import.meta.url).pathname;
 const STRONG_TOKEN = randomBytes(32).toString('hex');
 const MASTER_KEY = randomBytes(32).toString('base64');
 const NOBODY = 65_534;
+/** Runs a command in a place of its own, where the folder named first is a disk without room for a single file. */
+const ON_A_FULL_DISK = [
+  'unshare',
+  '-rm',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o nr_inodes=1 none "$0" && exec "$@"',
+] as const;
+const canFillDisk = (): boolean => {
+  const [command, ...args] = ON_A_FULL_DISK;
+  return spawnSync(command, [...args, tmpdir(), 'true']).status === 0;
+};
 
 let folder: string;
 let database: FreshDatabase;
@@ -47,9 +60,10 @@ interface Ended {
 /** Starts the service as an operator would; it has to end by itself. */
 async function start(
   environment: Readonly<Record<string, string>>,
-  options: { uid?: number } = {},
+  options: { uid?: number; before?: readonly string[] } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+  const [program = '', ...args] = [...(options.before ?? []), process.execPath, PROGRAM, 'serve'];
+  const child = spawn(program, args, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -118,6 +132,11 @@ const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>,
     () => ({ DATABASE_URL: '', KOTOBASHI_DATA: join(folder, 'file') }),
     /file cannot be used: a file stands where a folder must be/,
   ],
+  [
+    'a data folder where there can be none',
+    () => ({ DATABASE_URL: '', KOTOBASHI_DATA: '/proc/kotobashi' }),
+    /\/proc\/kotobashi cannot be used: (?:there is no such file or folder|this user may not|a file stands)/,
+  ],
   ['half a certificate', () => ({ KOTOBASHI_TLS_CERT: join(folder, 'file') }), /HTTPS needs both/],
   [
     'a certificate that is none',
@@ -171,6 +190,25 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
     expect(errors).toMatch(
       /^kotobashi: \S*locked\/data cannot be used: this user may not read or write it\.[^\n]+\n$/,
     );
+    expect(code).toBe(1);
+  });
+
+  it.skipIf(!canFillDisk())('about a disk without space', async () => {
+    const full = join(folder, 'full');
+    mkdirSync(full);
+    const { code, errors } = await start(
+      { DATABASE_URL: '', KOTOBASHI_DATA: join(full, 'data') },
+      { before: [...ON_A_FULL_DISK, full] },
+    );
+    expect(errors).toMatch(/^kotobashi: \S*full\/data cannot be used: there is no space left[^\n]+\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('about a PostgreSQL that is too old', async () => {
+    const old = await oldPostgres('13.14');
+    const { code, errors } = await start({ DATABASE_URL: old.url });
+    old.close();
+    expect(errors).toMatch(/^kotobashi: The database is PostgreSQL 13\.14, and Kotobashi needs 15[^\n]+\n$/);
     expect(code).toBe(1);
   });
 

@@ -11,18 +11,29 @@ interface MannerBarProps {
   readonly fieldId: string;
   /** Absent where nothing is translated into Japanese. */
   readonly formality?: Formality | undefined;
+  /** Absent where names keep their letters anyway. */
+  readonly names?: NameMode | undefined;
   readonly onContract: (id: string) => void;
   readonly onField: (id: string) => void;
   readonly onFormality: (formality: Formality) => void;
+  readonly onNames: (names: NameMode) => void;
 }
 
 export type Formality = Contract['formality'];
 
-const FORMALITIES: readonly Formality[] = ['auto', 'polite', 'plain'];
+export type NameMode = Contract['names'];
 
-/** The engine, by the contract that allows it, how it searches, what the text is about, and the register of Japanese. */
+const FORMALITIES: readonly Formality[] = ['auto', 'polite', 'plain'];
+const NAME_MODES: readonly NameMode[] = ['customary', 'keep'];
+
+/** Whether a language writes foreign names in letters of its own. */
+export function writesNames(lang: string): boolean {
+  return /^(?:ja|zh)/.test(lang);
+}
+
+/** The engine, by the contract that allows it, how it searches, what the text is about, the register of Japanese, and how names are written. */
 export function MannerBar(props: MannerBarProps) {
-  const { contracts, contract, fieldId, formality, onContract, onField, onFormality } = props;
+  const { contracts, contract, fieldId, formality, names, onContract, onField, onFormality, onNames } = props;
   const { locale, texts } = useWords();
   const client = useClient();
   const { engine } = contract;
@@ -66,6 +77,19 @@ export function MannerBar(props: MannerBarProps) {
           {FORMALITIES.map((one) => (
             <option key={one} value={one}>
               {texts.translate.formalities[one]}
+            </option>
+          ))}
+        </select>
+      )}
+      {names !== undefined && (
+        <select
+          aria-label={texts.translate.names}
+          value={names}
+          onChange={({ target }) => onNames(NAME_MODES.find((one) => one === target.value) ?? 'customary')}
+        >
+          {NAME_MODES.map((one) => (
+            <option key={one} value={one}>
+              {texts.translate.nameModes[one]}
             </option>
           ))}
         </select>

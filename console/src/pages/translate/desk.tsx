@@ -3,7 +3,7 @@ import { ConnectionError, type Contract } from '#client';
 import { GENERAL } from '../../account.js';
 import { useAccessKey, useClient, useWords } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
-import { MannerBar } from '../../parts/manner-bar.js';
+import { MannerBar, writesNames } from '../../parts/manner-bar.js';
 import { useToast } from '../../parts/toast.js';
 import { DeskFoot } from './desk-foot.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -42,11 +42,13 @@ export function Desk({ contracts, languages }: DeskProps) {
   const [contractId, setContractId] = useState(workspace.contractId);
   const [fieldId, setFieldId] = useState(workspace.fieldId);
   const [chosenFormality, setFormality] = useState(workspace.formality);
+  const [chosenNames, setNames] = useState(workspace.names);
   const contract = contracts.find(({ id }) => id === contractId) ?? contracts[0];
   const formality = chosenFormality ?? contract.formality;
+  const names = chosenNames ?? contract.names;
   const manner: Manner = useMemo(
-    () => ({ from, to, contractId: contract.id, fieldId, formality }),
-    [from, to, contract, fieldId, formality],
+    () => ({ from, to, contractId: contract.id, fieldId, formality, names }),
+    [from, to, contract, fieldId, formality, names],
   );
   const choose = useCallback((nextFrom: string, nextTo: string) => {
     rememberLanguages(nextFrom, nextTo);
@@ -131,6 +133,11 @@ export function Desk({ contracts, languages }: DeskProps) {
           onFormality={(wanted) => {
             workspace.formality = wanted;
             setFormality(wanted);
+          }}
+          names={writesNames(to) ? names : undefined}
+          onNames={(wanted) => {
+            workspace.names = wanted;
+            setNames(wanted);
           }}
           onContract={(id) => {
             workspace.contractId = id;

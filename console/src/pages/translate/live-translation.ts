@@ -194,8 +194,8 @@ export class LiveTranslation {
   }
 }
 
-function keyOf(source: string, { from, to, contractId, fieldId, formality }: Manner): string {
-  return [from, to, contractId, fieldId, formality, source].join('\n');
+function keyOf(source: string, { from, to, contractId, fieldId, formality, names }: Manner): string {
+  return [from, to, contractId, fieldId, formality, names, source].join('\n');
 }
 
 /** Where each line stood before: equal beginnings and ends stay together, so that a new line moves nobody's translation. */

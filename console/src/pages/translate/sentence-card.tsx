@@ -84,12 +84,12 @@ function Alternatives({ sentence, manner, onReword }: AlternativesProps) {
   const { texts } = useWords();
   const client = useClient();
   const { source } = sentence;
-  const { from, to, contractId, fieldId, formality } = manner;
+  const { from, to, contractId, fieldId, formality, names } = manner;
   const loaded = useLoaded(
     useCallback(
       (signal: AbortSignal) =>
-        alternativesOf(client, source, { from, to, contractId, fieldId, formality }, signal),
-      [client, source, from, to, contractId, fieldId, formality],
+        alternativesOf(client, source, { from, to, contractId, fieldId, formality, names }, signal),
+      [client, source, from, to, contractId, fieldId, formality, names],
     ),
   );
   return (

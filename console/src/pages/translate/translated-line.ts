@@ -20,6 +20,7 @@ export interface Manner {
   readonly contractId: string;
   readonly fieldId: string;
   readonly formality: Contract['formality'];
+  readonly names: Contract['names'];
 }
 
 export const AUTO = 'auto';

@@ -15,6 +15,7 @@ export class Workspace {
   fieldId = GENERAL;
   /** Chosen by hand; else what the contract says. */
   formality: Contract['formality'] | undefined;
+  names: Contract['names'] | undefined;
   readonly live = new LiveTranslation();
   readonly history = new History();
 }

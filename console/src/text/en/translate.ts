@@ -24,6 +24,8 @@ export const translate = {
     },
     formality: 'Register of the Japanese',
     formalities: { auto: 'です・ます or である: by the text', polite: 'です・ます', plain: 'だ・である' },
+    names: 'Names of people and places',
+    nameModes: { customary: 'Names as they are customary', keep: 'Names in their own letters' },
     field: 'Field',
     model: 'Model',
     searchField: 'Search fields',

@@ -25,6 +25,8 @@ export const translate: typeof english = {
     },
     formality: '文体',
     formalities: { auto: '文体：自動', polite: 'です・ます', plain: 'だ・である' },
+    names: '人名・地名',
+    nameModes: { customary: '人名・地名：慣用の表記', keep: '人名・地名：原語のまま' },
     field: '分野',
     model: 'モデル',
     searchField: '分野を検索',
