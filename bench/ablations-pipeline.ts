@@ -6,11 +6,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Failure } from '#src/failure.js';
+import { Failure } from '#src/base/failure.js';
 import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
-import type { TermEntry, TranslationRequest } from '#src/translate/pipeline.js';
+import type { TermEntry, TranslationRequest } from '#src/translate/pipeline-types.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 
@@ -89,7 +89,7 @@ function request(
     search: 'best',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     terms: { version: JSON.stringify(terms), load: async () => terms },
-    caller: 'ablations',
+    fairnessKey: 'ablations',
     priority: 'interactive',
   };
 }

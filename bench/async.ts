@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { composeAccounts, composeLogger } from '#src/compose.js';
-import { composeModel } from '#src/compose-model.js';
-import { readSettings } from '#src/config.js';
+import { composeModel } from '#src/compose/model.js';
+import { composeAccounts, composeLogger } from '#src/compose/service.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { Program } from './faults/program.js';
 import { SignedClient } from './faults/signed-client.js';
 import { freePort } from './faults/stage.js';
@@ -150,7 +150,7 @@ async function bareModel(): Promise<number> {
       to: 'ja',
       source: [{ kind: 'text' as const, text: sentence(numbered++) }],
     }));
-  const options = { caller: 'bench', priority: 'background' } as const;
+  const options = { fairnessKey: 'bench', priority: 'background' } as const;
   await model.translate(requests(64), options);
   const start = performance.now();
   await model.translate(requests(MODEL_SENTENCES), options);

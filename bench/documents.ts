@@ -12,17 +12,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { composeTranslator } from '#src/compose-translator.js';
-import { readSettings } from '#src/config.js';
-import { SEARCHES } from '#src/engine.js';
-import { Failure } from '#src/failure.js';
-import { Documents } from '#src/files/documents.js';
-import { FILE_PROBLEMS, FileRefused } from '#src/files/failures.js';
-import { checkedFormat } from '#src/files/formats.js';
-import { planFile } from '#src/files/plan-file.js';
-import type { ReadUnit } from '#src/files/read-unit.js';
+import { SEARCHES } from '#src/base/engine.js';
+import { Failure } from '#src/base/failure.js';
+import { composeTranslator } from '#src/compose/translator.js';
+import { Documents } from '#src/documents/documents.js';
+import { FILE_PROBLEMS, FileRefused } from '#src/documents/file-problems.js';
+import { checkedFormat } from '#src/documents/formats.js';
+import { planFile } from '#src/documents/plan/plan-file.js';
+import type { ReadUnit } from '#src/documents/plan/read-unit.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '#src/files/sentence-batches.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
+import { readSettings } from '#src/settings/read-settings.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { type CollectedDocument, collect } from './documents/collection.js';
 import { compareOffice } from './documents/compare-office.js';
 import { comparePdf } from './documents/compare-pdf.js';
@@ -63,7 +63,7 @@ const KEPT_OR_WORDS =
 
 const settings = readSettings();
 const translator = values['layout-only'] ? undefined : composeTranslator(settings);
-const pool = new WorkerPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 4 });
+const pool = new ThreadPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 4 });
 const documents = new Documents(pool, (error) => console.error(error));
 const request = {
   engine: 'real-time' as const,
@@ -72,7 +72,7 @@ const request = {
   domain: 'general' as const,
   texts: [],
   options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-  caller: 'bench',
+  fairnessKey: 'bench',
   priority: 'background' as const,
   search,
 };

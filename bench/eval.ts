@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { findModels } from '#src/model/folder/installed.js';
 import { ModelService } from '#src/model/service.js';
 import { splitChinese, splitEnglish, type WordSplitter } from '#src/quality/words.js';

@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { ModelService } from '#src/model/service.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { EVERYDAY_DIRECTIONS, readEveryday, readRated } from './eval/everyday.js';
@@ -66,7 +66,7 @@ async function translate(
     texts,
     domain: 'general',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-    caller: 'eval',
+    fairnessKey: 'eval',
     priority: 'interactive',
   });
   return elements.map(({ translatedText }) => translatedText.replaceAll(/[\t\n]/g, ' '));

@@ -9,15 +9,15 @@
  */
 import { parseArgs } from 'node:util';
 import { unzipSync } from 'fflate';
-import { composeModel } from '#src/compose-model.js';
-import { readSettings } from '#src/config.js';
-import { SEARCHES } from '#src/engine.js';
-import { DocumentPlan } from '#src/files/document-plan.js';
-import { Documents } from '#src/files/documents.js';
-import { FORMATS, formatOf } from '#src/files/formats.js';
+import { SEARCHES } from '#src/base/engine.js';
+import { composeModel } from '#src/compose/model.js';
+import { Documents } from '#src/documents/documents.js';
+import { FORMATS, formatOf } from '#src/documents/formats.js';
+import { DocumentPlan } from '#src/documents/plan/document-plan.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '#src/files/sentence-batches.js';
+import { readSettings } from '#src/settings/read-settings.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { TranslationPipeline } from '#src/translate/translation-pipeline.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
 import { golden, SAMPLES } from '../test/files/samples.js';
 import { slideShow, textDocument, workbook } from './files/documents.js';
 import { ModelClock } from './files/model-clock.js';
@@ -35,7 +35,7 @@ const settings = readSettings();
 const model = composeModel(settings);
 const clock = new ModelClock(model);
 const pipeline = new TranslationPipeline(clock.model, { cacheEntries: 0, cacheBytes: 1, nearThreshold: 1 });
-const pool = new WorkerPool({ threads: 1, memoryMegabytes: settings.fileMemoryMegabytes, queueLimit: 4 });
+const pool = new ThreadPool({ threads: 1, memoryMegabytes: settings.fileMemoryMegabytes, queueLimit: 4 });
 const documents = new Documents(pool, (error) => console.error(error));
 const request = {
   engine: 'real-time' as const,
@@ -44,7 +44,7 @@ const request = {
   domain: 'general' as const,
   texts: [],
   options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-  caller: 'bench',
+  fairnessKey: 'bench',
   priority: 'background' as const,
   search,
 };

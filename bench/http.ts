@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import fastify from 'fastify';
-import { composeLogger, composeService, warmUp } from '#src/compose.js';
-import { readSettings } from '#src/config.js';
+import { composeLogger, composeService, warmUp } from '#src/compose/service.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { sendCall, vendorCalls } from './http/vendor-calls.js';
 
 /**

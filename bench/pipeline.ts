@@ -4,11 +4,11 @@
  * Run: npm run eval -- pipeline [--data DIR] [--models DIR] [--limit N]
  */
 import { parseArgs } from 'node:util';
-import { Failure } from '#src/failure.js';
-import type { Lang } from '#src/lang.js';
+import { Failure } from '#src/base/failure.js';
+import type { Lang } from '#src/base/lang.js';
 import { ModelService } from '#src/model/service.js';
 import { chrf } from '#src/quality/chrf.js';
-import type { PipelineMetrics, TermEntry, TranslationRequest } from '#src/translate/pipeline.js';
+import type { PipelineMetrics, TermEntry, TranslationRequest } from '#src/translate/pipeline-types.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { type DevDirection, readDevSets } from './eval/dev-sets.js';
@@ -66,7 +66,7 @@ function request(
     domain: 'general',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
     ...(terms.length === 0 ? {} : { terms: { version: JSON.stringify(terms), load: async () => terms } }),
-    caller: 'eval',
+    fairnessKey: 'eval',
     priority: 'interactive',
   };
 }

@@ -68,7 +68,10 @@ for (let done = 0; done < total; done += WAVE) {
     const mine = Array.from({ length: size }, (_, i) => done + i).filter((i) => i % CALLERS === caller);
     const requests = mine.map(sentence);
     for (const call of values.alone ? requests.map((request) => [request]) : [requests]) {
-      const results = await model.translate(call, { caller: `caller ${caller}`, priority: 'background' });
+      const results = await model.translate(call, {
+        fairnessKey: `caller ${caller}`,
+        priority: 'background',
+      });
       empty += results.filter(({ target }) => target.length === 0).length;
     }
   });

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { composeLogger, composeService, type Service, warmUp } from '#src/compose.js';
-import { readSettings } from '#src/config.js';
+import { composeLogger, composeService, type Service, warmUp } from '#src/compose/service.js';
+import { readSettings } from '#src/settings/read-settings.js';
 
 /**
  * Where the time of a request goes, by its own trace, and what tracing costs: the same requests, one after the other and in turns, to a service that traces nothing and to one that traces

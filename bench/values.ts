@@ -8,7 +8,7 @@
  * `--resume` keeps the translations in a file and takes those that are there already.
  */
 import { parseArgs } from 'node:util';
-import type { TermEntry } from '#src/translate/pipeline.js';
+import type { TermEntry } from '#src/translate/pipeline-types.js';
 import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm } from '#src/translate/terms/presence.js';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import OpenCC from 'opencc-js';
-import type { HanTable } from '#src/translate/text/han.js';
+import type { HanTable } from '#src/translate/detection/han.js';
 
 const CLASSES = ['ja', 'cn', 'tw'] as const;
 type Class = (typeof CLASSES)[number];

@@ -14,7 +14,7 @@ const NEIGHBOURS: Mechanism = {
   files: [
     ...['datastore', 'ivf-clusters', 'projection', 'tuning'].map((file) => `src/training/${file}.ts`),
     'src/model/interpolation-weight.ts',
-    'src/model/worker/neighbours.ts',
+    'src/model/thread/adapt/neighbours.ts',
   ],
 };
 

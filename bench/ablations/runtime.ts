@@ -19,7 +19,7 @@ import { latencies, percentile } from '../model/load.js';
 import type { BenchSentence } from '../model/sentences.js';
 import type { Finding, Mechanism } from './mechanism.js';
 
-const WORKER = 'src/model/worker';
+const THREAD = 'src/model/thread';
 const PASSES = 3;
 
 /** A mechanism of the runtime, and the settings of a service without it. */
@@ -35,13 +35,13 @@ const MECHANISMS: readonly RuntimeMechanism[] = [
   },
   {
     name: 'several threads for a single sentence, and their tuner',
-    files: [`${WORKER}/thread-tuner.ts`],
+    files: [`${THREAD}/single/thread-tuner.ts`],
     without: (directory) => ({ directory, singleSentenceThreads: 1 }),
   },
   {
     name: 'vocabulary shortlists and single-sentence decoding',
-    files: ['shortlist', 'sentence-rows', 'single-sentence']
-      .map((file) => `${WORKER}/${file}.ts`)
+    files: ['batch/shortlist', 'batch/sentence-rows', 'single/single-sentence']
+      .map((file) => `${THREAD}/${file}.ts`)
       .concat([
         'src/model/folder/lexical-table.ts',
         'src/model-export/shortlists.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SentencePair } from '#src/adaptation/sentence-pair.js';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { Domain } from '#src/model/model-port.js';
 import type { Lines } from './translation.js';
 

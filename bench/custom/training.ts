@@ -7,10 +7,10 @@ import {
   type LearnedParts,
 } from '#src/adaptation/learned-model.js';
 import type { ForcedTrace, ModelPort } from '#src/model/model-port.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { learn } from '#src/training/learn.js';
 import { collectTraces, PAIRS_PER_CHUNK } from '#src/training/trace-collector.js';
 import { joinTraces } from '#src/training/traces.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type DomainSet, spread } from './domain-set.js';
 
 export interface Trained {
@@ -28,8 +28,15 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
   const pairs = spread(domain.train, size);
   const { signal } = new AbortController();
   const start = performance.now();
-  const options = { model, from: domain.from, to: domain.to, domain: domain.domain, caller: 'bench', signal };
-  const workers = new WorkerPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 1 });
+  const options = {
+    model,
+    from: domain.from,
+    to: domain.to,
+    domain: domain.domain,
+    fairnessKey: 'bench',
+    signal,
+  };
+  const workers = new ThreadPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 1 });
   const chunks: (readonly ForcedTrace[])[] = [];
   for (let at = 0; at < pairs.length; at += PAIRS_PER_CHUNK) {
     chunks.push(await collectTraces(pairs.slice(at, at + PAIRS_PER_CHUNK), options));

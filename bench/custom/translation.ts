@@ -28,7 +28,7 @@ export async function translateLines(
     const adaptation = learned?.adapt(text, domainScores[at] ?? 0);
     return adaptation === undefined ? request : { ...request, adaptation };
   });
-  const results = await model.translate(requests, { caller: 'bench', priority: 'interactive' });
+  const results = await model.translate(requests, { fairnessKey: 'bench', priority: 'interactive' });
   return {
     lines: results.map(({ target }) => textOf(target)),
     seconds: (performance.now() - start) / 1000,

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { decodeXml } from '#src/files/xml/decode-xml.js';
+import { decodeXml } from '#src/documents/xml/decode-xml.js';
 import type { Problem } from './problems.js';
 
 const PARAGRAPHS = new Set(['w:p', 'a:p', 'text:p', 'text:h', 'si', 'is']);

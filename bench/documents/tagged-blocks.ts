@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { matrixOf, multiply } from '#src/files/pdf/matrix.js';
-import type { PdfParagraph } from '#src/files/pdf/paragraphs.js';
+import { matrixOf, multiply } from '#src/documents/pdf/matrix.js';
+import type { PdfParagraph } from '#src/documents/pdf/paragraphs.js';
 
 /** A node of the structure that a tagged PDF states, or text in it. */
 interface StructureNode {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { Domain } from '#src/model/model-port.js';
 
 /** One direction of one development set. */

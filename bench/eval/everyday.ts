@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 
 const RATED = new URL('../data/everyday/rated/', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { SourcePart } from '#src/model/model-port.js';
 
 /** A sentence whose terms or placeholders have to come back. */

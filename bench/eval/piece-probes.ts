@@ -1,8 +1,8 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { ModelPort } from '#src/model/model-port.js';
 import type { Piece } from '#src/model/tokenizer/pieces.js';
-import { identify } from '#src/translate/text/detect.js';
-import { HanModel } from '#src/translate/text/han.js';
+import { identify } from '#src/translate/detection/detect.js';
+import { HanModel } from '#src/translate/detection/han.js';
 
 export type Script = 'latin' | 'eastAsian';
 
@@ -157,7 +157,7 @@ async function translated(model: Model, texts: readonly Text[]): Promise<string[
       source: [{ kind: 'text', text }],
       decode: { beam: 1 },
     })),
-    { caller: 'probe', priority: 'background' },
+    { fairnessKey: 'probe', priority: 'background' },
   );
   return results.map(({ target }) => target.map((part) => (part.kind === 'text' ? part.text : '')).join(''));
 }

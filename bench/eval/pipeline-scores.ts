@@ -1,6 +1,6 @@
-import { SEARCHES, type SearchMode } from '#src/engine.js';
+import { SEARCHES, type SearchMode } from '#src/base/engine.js';
 import { chrf } from '#src/quality/chrf.js';
-import type { Pipeline } from '#src/translate/pipeline.js';
+import type { Pipeline } from '#src/translate/pipeline-types.js';
 import type { DevDirection } from './dev-sets.js';
 import { directionName } from './evaluation.js';
 import type { Progress } from './progress.js';
@@ -55,7 +55,7 @@ async function translateLines(
         search,
         texts: [sources[at] ?? ''],
         options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-        caller: 'eval',
+        fairnessKey: 'eval',
         priority: 'background',
       });
       outputs[at] = elements[0]?.translatedText ?? '';

@@ -59,7 +59,7 @@ export class Translator {
   private async patiently(chunk: readonly SentenceRequest[]): Promise<readonly SentenceResult[]> {
     for (;;) {
       try {
-        return await this.model.translate(chunk, { caller: 'eval', priority: 'background' });
+        return await this.model.translate(chunk, { fairnessKey: 'eval', priority: 'background' });
       } catch (error) {
         if (!(error instanceof ModelBusy)) throw error;
         await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { SentenceRequest } from '#src/model/model-port.js';
 import type { WordScore } from './eval-report.js';
 import { type DecodeChoice, directionName } from './evaluation.js';

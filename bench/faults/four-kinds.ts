@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Accounts } from '#src/compose.js';
-import type { OrganizationId } from '#src/ids.js';
+import type { OrganizationId } from '#src/base/ids.js';
+import type { Accounts } from '#src/compose/service.js';
 import { signedHeaders } from './signed-client.js';
 
 /** Every kind of background work. */

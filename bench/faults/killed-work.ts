@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { composeAccounts, composeLogger } from '#src/compose.js';
-import { readSettings } from '#src/config.js';
+import { composeAccounts, composeLogger } from '#src/compose/service.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { type AcceptedWork, FourKinds, WORK_KINDS, type WorkKind, workContracts } from './four-kinds.js';
 import { Program } from './program.js';
 import { freePort } from './stage.js';

@@ -10,7 +10,7 @@ export async function askModel(
 ): Promise<SentenceResult> {
   const source = [{ kind: 'text', text }] as const;
   const request = { from, to, source, ...(beam === undefined ? {} : { decode: { beam } }) };
-  const options = { caller: `caller ${caller}`, priority: 'interactive' } as const;
+  const options = { fairnessKey: `caller ${caller}`, priority: 'interactive' } as const;
   const [result] = await model.translate([request], options);
   if (result === undefined) throw new Error('No result came back.');
   return result;

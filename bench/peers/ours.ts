@@ -20,7 +20,7 @@ await serve(performance.now() - start, async ({ sentences, beam, callers }) => {
             source: [{ kind: 'text', text }],
             decode: { beam },
           })),
-          { caller: 'peers', priority: 'interactive' },
+          { fairnessKey: 'peers', priority: 'interactive' },
         )
       : (await underLoad(sentences, callers, (sentence, caller) => askModel(model, sentence, caller, beam)))
           .answers;

@@ -1,6 +1,6 @@
-import type { Lang } from '#src/lang.js';
-import { detect } from '#src/translate/text/detect.js';
-import { HanModel } from '#src/translate/text/han.js';
+import type { Lang } from '#src/base/lang.js';
+import { detect } from '#src/translate/detection/detect.js';
+import { HanModel } from '#src/translate/detection/han.js';
 
 /** Right answers and questions. */
 export interface Share {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Lang } from '#src/lang.js';
-import type { TermEntry } from '#src/translate/pipeline.js';
+import type { Lang } from '#src/base/lang.js';
+import type { TermEntry } from '#src/translate/pipeline-types.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import type { DevDirection } from '../eval/dev-sets.js';
 

@@ -1,13 +1,13 @@
-import { formatById } from '#src/files/formats.js';
+import { formatById } from '#src/documents/formats.js';
 import { readPairs } from '#src/interchange/read.js';
 import { PHRASE_RULES } from '#src/interchange/text-rules.js';
-import { analyse } from '#src/translate/analysis.js';
+import { HanModel } from '#src/translate/detection/han.js';
 import { NameTable } from '#src/translate/names/name-table.js';
+import { analyse } from '#src/translate/plan/analysis.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
-import { taskFor } from '#src/translate/sentence-task.js';
-import { cutText } from '#src/translate/text/cut.js';
-import { HanModel } from '#src/translate/text/han.js';
+import { cutText } from '#src/translate/segmentation/cut.js';
+import { taskFor } from '#src/translate/solve/sentence-task.js';
 import { wordDocument } from '../../test/files/samples.js';
 import { FRAGMENTS } from '../../test/translate/hostile-family.js';
 
@@ -132,7 +132,7 @@ function readSentence(text: string, from: string, to: string, names: NameTable):
     to,
     domain: 'general',
     options: { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: false },
-    caller: 'bench',
+    fairnessKey: 'bench',
     priority: 'interactive',
   } as const;
   for (const cut of cutText(text, from)) {

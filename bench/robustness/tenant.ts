@@ -1,4 +1,4 @@
-import type { Accounts } from '#src/compose.js';
+import type { Accounts } from '#src/compose/service.js';
 import type { CustomerKey } from '../faults/signed-client.js';
 
 /** An organization with a key and a contract without a rate limit to speak of. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ModelPort } from '#src/model/model-port.js';
-import type { Pipeline } from '#src/translate/pipeline.js';
+import type { Pipeline } from '#src/translate/pipeline-types.js';
 import { DIRECTIONS, type Direction, evenly } from './sets.js';
 
 /** A sentence whose translation only the sentence before decides. */
@@ -25,7 +25,7 @@ export interface ContextShares {
 }
 
 const CHOICE = /\{([^{}|]*)\|([^{}|]*)\}/gu;
-const CALL = { caller: 'eval', priority: 'background' } as const;
+const CALL = { fairnessKey: 'eval', priority: 'background' } as const;
 const AT_ONCE = 32;
 /** One of them is as good as another: the model may turn a sentence round. */
 const PERSONS = [

@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 1e2,

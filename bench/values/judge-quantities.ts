@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { decimalOf, isSame, isShifted } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { figuresIn, isSameFigure } from './figures.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { soundsLike } from '#src/translate/names/katakana-sound.js';
 import type { NameTable } from '#src/translate/names/name-table.js';
 import { containsTerm } from '#src/translate/terms/presence.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { figuresIn, isSameFigure } from './figures.js';
 import type { Pair } from './pairs.js';
 

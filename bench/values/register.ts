@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Register } from '#src/model/model-port.js';
 import { chrf } from '#src/quality/chrf.js';
-import type { Pipeline } from '#src/translate/pipeline.js';
+import type { Pipeline } from '#src/translate/pipeline-types.js';
 import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
 import { evenly } from './sets.js';
 
@@ -36,7 +36,7 @@ export async function measureRegister(pipeline: Pipeline, sample?: number): Prom
         domain: 'general',
         search: 'best',
         options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-        caller: 'eval',
+        fairnessKey: 'eval',
         priority: 'background',
       });
       return elements.map(({ translatedText }) => translatedText).join('\n');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 
 export interface Direction {
   readonly name: string;

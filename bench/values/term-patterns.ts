@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import { Random } from './random.js';
 
 export interface TermSentence {

@@ -1,4 +1,4 @@
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { Pair } from './pairs.js';
 import type { TermSentence } from './term-patterns.js';
 

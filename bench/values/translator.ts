@@ -1,6 +1,6 @@
-import { Failure } from '#src/failure.js';
+import { Failure } from '#src/base/failure.js';
 import { ModelService } from '#src/model/service.js';
-import type { TermEntry } from '#src/translate/pipeline.js';
+import type { TermEntry } from '#src/translate/pipeline-types.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { type Answer, Answers } from './answers.js';
 import type { Direction } from './sets.js';
@@ -52,7 +52,7 @@ export class SentenceTranslator {
         domain: 'general',
         options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
         ...(terms.length === 0 ? {} : { terms: { version, load: async () => terms } }),
-        caller: 'eval',
+        fairnessKey: 'eval',
         priority: 'interactive',
       });
       const [element] = elements;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { Caller } from './caller.js';
 import { sameSecret } from './constant-time.js';
 import type { KeyCache, KeyRecord } from './key-cache.js';

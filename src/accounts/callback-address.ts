@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 
 const LONGEST_URL = 2048;
 

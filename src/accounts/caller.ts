@@ -1,4 +1,4 @@
-import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../base/ids.js';
 import type { Profile } from '../store/schema/index.js';
 
 /** Who is calling: every query of a request is bound to this. */

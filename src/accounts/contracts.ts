@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } from '../engine.js';
-import { Failure } from '../failure.js';
-import type { ContractId, OrganizationId } from '../ids.js';
+import type { Engine, Formality, FormatMode, Inference, NameMode, SearchMode } from '../base/engine.js';
+import { Failure } from '../base/failure.js';
+import type { ContractId, OrganizationId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
 import { type ContractKind, contracts } from '../store/schema/index.js';

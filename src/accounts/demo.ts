@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { ADVISORY_LOCKS } from '../store/advisory-locks.js';
 import type { Store } from '../store/store.js';
 import type { Contract, Contracts } from './contracts.js';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FAILURES } from '../failure.js';
+import { FAILURES } from '../base/failure.js';
 
 /** What work ends with whose organization, user or contract was disabled. */
 export const DISABLED_FAILURE = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { isForeignKeyViolation } from '../store/errors.js';
 import { accessKeys, type Profile } from '../store/schema/index.js';

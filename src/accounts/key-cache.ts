@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { AccessKey } from '../ids.js';
+import type { AccessKey } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
 import { accessKeys, organizations, users } from '../store/schema/index.js';

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 
 /** Controls, separators of lines, and marks that nobody sees: with them a name shows as something else than it is. */
 const CONTROL = /[\p{Cc}\u2028\u2029\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

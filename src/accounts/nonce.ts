@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { Profile } from '../store/schema/index.js';
 
 const LARGEST = 9_223_372_036_854_775_807n;

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { GroupId, OrganizationId, UserId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { GroupId, OrganizationId, UserId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { isUniqueViolation } from '../store/errors.js';
 import { groupMembers, groups, organizations, users } from '../store/schema/index.js';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { ContractId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { ContractId } from '../base/ids.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { Contract } from './contracts.js';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.js';
-import type { OrganizationId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { OrganizationId } from '../base/ids.js';
 import { GroupCommit } from '../store/group-commit.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './caller.js';

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { GroupCommit } from '../store/group-commit.js';
 import type { Store } from '../store/store.js';
 

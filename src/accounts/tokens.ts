@@ -1,5 +1,5 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { KeyRecord } from './key-cache.js';
 
 const ISSUER = 'kotobashi';

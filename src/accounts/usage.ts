@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, OrganizationId, UserId } from '../ids.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../base/ids.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { accessKeys, usageDays } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';

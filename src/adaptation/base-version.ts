@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import { type ModelPort, UnsupportedDirection } from '../model/model-port.js';
 
 /** The base model that serves a direction now; undefined where none does. */

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { CustomFieldId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { CustomFields } from '../fields/custom.js';
-import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
-import type { Lang } from '../lang.js';
 import type { ModelPort } from '../model/model-port.js';
 import type { CustomModelPort, OpenModel } from '../requests/resource-port.js';
 import type { Store } from '../store/store.js';
-import { workerTask } from '../workers/task.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
+import { threadTask } from '../threads/task.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { baseVersionOf } from './base-version.js';
 import { ExactPairs } from './exact-pairs.js';
 import { readIndex } from './index-bytes.js';
@@ -21,12 +21,12 @@ export interface CustomModelsParts {
   readonly customFields: CustomFields;
   readonly trainedModels: ServingVersions;
   /** Where models are opened. */
-  readonly workers: WorkerPool;
+  readonly workers: ThreadPool;
   /** Bytes of trained models kept in memory. */
   readonly memoryBudget: number;
 }
 
-const OPEN_MODEL = workerTask<typeof import('./open-model.task.js').run>(
+const OPEN_MODEL = threadTask<typeof import('./open-model.task.js').run>(
   'open a custom model',
   new URL('./open-model.task.js', import.meta.url),
   { timeLimitMs: 120_000 },

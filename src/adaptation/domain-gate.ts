@@ -1,5 +1,5 @@
+import { mulberry32 } from '../base/random.js';
 import { shared } from '../model/shared-memory.js';
-import { mulberry32 } from '../random.js';
 import background from './data/background.json' with { type: 'json' };
 import { hashOf, placeOf, wordUnits } from './word-units.js';
 

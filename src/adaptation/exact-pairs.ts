@@ -1,4 +1,4 @@
-import type { NearPair, PhraseSource } from '../translate/pipeline.js';
+import type { NearPair, PhraseSource } from '../translate/pipeline-types.js';
 
 /** The pairs a model was trained with: asked for one of them, it answers with that very translation. */
 export class ExactPairs implements PhraseSource {

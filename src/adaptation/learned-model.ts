@@ -1,5 +1,5 @@
+import { type MarkStyle, markStyle } from '../marks/punctuation.js';
 import type { Adaptation, Datastore, OutputHead } from '../model/adaptation.js';
-import { type MarkStyle, markStyle } from '../text/punctuation.js';
 import { DomainGate, type DomainStatistics, domainStatistics } from './domain-gate.js';
 import type { AdaptationParameters } from './parameters.js';
 import type { SentencePair } from './sentence-pair.js';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { Adaptation, Datastore } from '../model/adaptation.js';
 import { type ForcedTrace, ModelBusy, type ModelPort, SentenceTooLong } from '../model/model-port.js';
 import { shared } from '../model/shared-memory.js';
-import type { AdaptationSetting, AdaptationSource, NearPair } from '../translate/pipeline.js';
+import type { AdaptationSetting, AdaptationSource, NearPair } from '../translate/pipeline-types.js';
 
 /** Pairs that are force-decoded for one sentence. */
 const MOST_PAIRS = 3;

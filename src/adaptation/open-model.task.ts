@@ -1,4 +1,4 @@
-import { normalisePhrase } from '../translate/memory/normalise.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { buildDomainIndex, type DomainIndex } from './learned-model.js';
 import { unpackPairs } from './sentence-pair.js';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ModelId, OrganizationId } from '../ids.js';
+import type { ModelId, OrganizationId } from '../base/ids.js';
 import { customModelChunks } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 

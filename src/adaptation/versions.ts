@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { CustomFieldId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import { customModels, customModelVersions, trainingPairs } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 import type { SentencePair } from './sentence-pair.js';

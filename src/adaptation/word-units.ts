@@ -1,4 +1,4 @@
-import { foldWidthAndCase } from '../translate/memory/normalise.js';
+import { foldWidthAndCase } from '../translate/plan/normal-phrase.js';
 
 const UNIT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{N}\p{M}_]+/gu;
 const UNSPACED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;

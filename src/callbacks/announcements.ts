@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { AccessKey, OrganizationId } from '../ids.js';
+import type { AccessKey, OrganizationId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
 import type { CallbackEvent } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';

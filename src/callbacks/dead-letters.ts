@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { AccessKey, OrganizationId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { AccessKey, OrganizationId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
 import { callbackDeliveries } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';

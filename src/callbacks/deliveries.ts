@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AccessKey } from '../ids.js';
+import type { AccessKey } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
 import type { CallbackEvent } from '../store/schema/index.js';
 import type { Database } from '../store/store.js';

@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Accounts, composeAccounts, composeLogger } from '../compose-accounts.js';
-import { readSettings } from '../config.js';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import { type Accounts, composeAccounts, composeLogger } from '../compose/accounts.js';
+import { readSettings } from '../settings/read-settings.js';
 import { auditActions } from './admin/audit.js';
 import { callbackActions } from './admin/callbacks.js';
 import { contractActions } from './admin/contracts.js';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { Closing } from '../closing.js';
-import { composeLogger, openStore } from '../compose-accounts.js';
-import { readSettings } from '../config.js';
+import { composeLogger, openStore } from '../compose/accounts.js';
+import { Closing } from '../compose/closing.js';
+import { readSettings } from '../settings/read-settings.js';
 import { BackupError } from '../store/backup/format.js';
 import { restoreBackup } from '../store/backup/restore.js';
 import { writeBackup } from '../store/backup/write.js';

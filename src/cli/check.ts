@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConnectionError, type Kotobashi, ServiceError, type TermFinding } from '#client';
-import { Failure } from '../failure.js';
-import { FileRefused } from '../files/failures.js';
-import { type FilePair, readTranslated } from '../files/translated-file.js';
+import { Failure } from '../base/failure.js';
+import { type FilePair, readTranslated } from '../documents/bilingual/translated-file.js';
+import { FileRefused } from '../documents/file-problems.js';
 import type { Command } from './command.js';
 import { CONNECTION_OPTIONS, connect, NotConnected } from './connection.js';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { composeInferenceServer } from '../compose-inference.js';
-import { composeLogger } from '../compose-logger.js';
-import { refuseDamaged, warmUp } from '../compose-model.js';
-import { openTracing } from '../compose-tracing.js';
-import { readSettings } from '../config.js';
+import { composeInferenceServer } from '../compose/inference.js';
+import { composeLogger } from '../compose/logger.js';
+import { refuseDamaged, warmUp } from '../compose/model.js';
+import { openTracing } from '../compose/tracing.js';
 import { drain } from '../http/drain.js';
+import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { listenAt } from './listen.js';
 import { stopSignal } from './stop-signal.js';

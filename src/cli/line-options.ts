@@ -1,4 +1,4 @@
-import type { Formality, NameMode, SearchMode } from '../engine.js';
+import type { Formality, NameMode, SearchMode } from '../base/engine.js';
 
 export const DOMAINS = [
   'general',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
-import { StartError } from '../start-error.js';
+import { StartError } from '../base/start-error.js';
 
 /** Why an address cannot be taken, by what the system says, and what helps. */
 const TROUBLE: Readonly<Record<string, string>> = {

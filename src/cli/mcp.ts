@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { isLoopback, listen, type McpHttpOptions } from '../mcp/http.js';
+import { isLoopback } from '../base/loopback.js';
+import { listen, type McpHttpOptions } from '../mcp/http.js';
 import { type McpParts, mcpServer } from '../mcp/tools.js';
 import type { Command } from './command.js';
 import {

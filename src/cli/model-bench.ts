@@ -26,7 +26,7 @@ export async function benchModel(model: ModelService, sentences: number): Promis
   );
   if (served.length === 0) return ['No installed model serves ja, en or zh-CN.'];
   const requests = Array.from({ length: sentences }, (_, i) => requestOf(served[i % served.length]));
-  const options = { caller: 'bench', priority: 'interactive' } as const;
+  const options = { fairnessKey: 'bench', priority: 'interactive' } as const;
   const loadStart = performance.now();
   await model.translate(requests.slice(0, 1), options);
   const load = performance.now() - loadStart;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { composeModel } from '../compose-model.js';
-import { readSettings } from '../config.js';
+import { composeModel } from '../compose/model.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
 import { exportModel } from '../model-export/export.js';
 import { exportOptimum } from '../model-export/optimum.js';
+import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { benchModel } from './model-bench.js';
 
@@ -78,7 +78,7 @@ async function problemOf(
       if (via !== undefined) continue;
       const source = [{ kind: 'text', text: '2026' }] as const;
       const [result] = await model.translate([{ from, to, source }], {
-        caller: 'check',
+        fairnessKey: 'check',
         priority: 'background',
       });
       if (result?.finish !== 'end') return `${found.manifest.name}: ${from}→${to} gives no translation.`;

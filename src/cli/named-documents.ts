@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { FORMATS } from '../files/formats.js';
+import { FORMATS } from '../documents/formats.js';
 
 /** A document to translate, and where to: a name, or a folder that keeps the name with the language in it. */
 export interface NamedDocument {

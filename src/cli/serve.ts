@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
-import type { Service } from '../compose.js';
-import { composeLogger } from '../compose-logger.js';
-import { refuseDamaged, startModel, warmUp } from '../compose-model.js';
-import { readSettings, type Settings } from '../config.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopback } from '../base/loopback.js';
+import { composeLogger } from '../compose/logger.js';
+import { refuseDamaged, startModel, warmUp } from '../compose/model.js';
+import type { Service } from '../compose/service.js';
+import { readSettings, type Settings } from '../settings/read-settings.js';
 import { ServerLock } from '../store/server-lock.js';
 import type { Command } from './command.js';
 import { listenAt } from './listen.js';
@@ -24,7 +24,7 @@ export const serveCommand: Command = async (args) => {
   const starting = startModel(settings, logger);
   try {
     refuseDamaged(starting.model);
-    const { composeService } = await import('../compose.js');
+    const { composeService } = await import('../compose/service.js');
     const service = await composeService(settings, logger, starting);
     // Servers on a database of their own may be many; the folder's database is for one.
     const lock = settings.databaseUrl === undefined ? await ServerLock.take(service.store) : 'not needed';

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
-import { StartError } from '../start-error.js';
+import { StartError } from '../base/start-error.js';
 
 /** What the system says about files, in words, and what helps. */
 const FILE_TROUBLE: Readonly<Record<string, string>> = {

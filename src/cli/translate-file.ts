@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Translator } from '../compose-translator.js';
-import { Failure } from '../failure.js';
-import { Documents } from '../files/documents.js';
-import { failureOfFile } from '../files/failures.js';
-import { checkedFormat } from '../files/formats.js';
-import { downloadName } from '../files/names.js';
-import { planFile } from '../files/plan-file.js';
+import { Failure } from '../base/failure.js';
+import { makeFolder } from '../base/make-folder.js';
+import type { Translator } from '../compose/translator.js';
+import { Documents } from '../documents/documents.js';
+import { failureOfFile } from '../documents/file-problems.js';
+import { checkedFormat } from '../documents/formats.js';
+import { downloadName } from '../documents/names.js';
+import { planFile } from '../documents/plan/plan-file.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
-import { makeFolder } from '../make-folder.js';
-import { allSettled } from '../translate/all-settled.js';
-import { WorkerPool } from '../workers/worker-pool.js';
+import { ThreadPool } from '../threads/thread-pool.js';
+import { allSettled } from '../translate/solve/all-settled.js';
 import type { LineOptions } from './line-options.js';
 import type { NamedDocument } from './named-documents.js';
 import { Progress } from './progress.js';
@@ -25,7 +25,7 @@ export async function translateFiles(
   named: readonly NamedDocument[],
   options: LineOptions,
 ): Promise<boolean> {
-  const pool = new WorkerPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
+  const pool = new ThreadPool({ threads: 1, memoryMegabytes: MEMORY_MEGABYTES, queueLimit: 4 });
   let isSound = true;
   try {
     for (const [at, document] of named.entries()) {
@@ -56,7 +56,7 @@ async function translateFile(
   { pipeline }: Pick<Translator, 'pipeline'>,
   { path, out }: NamedDocument,
   { from, to, domain, search, names, formality }: LineOptions,
-  pool: WorkerPool,
+  pool: ThreadPool,
   counted: string,
 ): Promise<string> {
   const content = readFileSync(path);
@@ -84,7 +84,7 @@ async function translateFile(
       formality,
       texts: [],
       options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-      caller: 'command line',
+      fairnessKey: 'command line',
       priority: 'background' as const,
     };
     const { plan } = await planFile(pipeline, request, units, from);

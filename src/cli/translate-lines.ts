@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Register } from '../model/model-port.js';
-import type { Pipeline } from '../translate/pipeline.js';
+import type { Pipeline } from '../translate/pipeline-types.js';
 import { chosenRegister } from '../translate/register/choice.js';
 import type { LineOptions } from './line-options.js';
 import { Progress } from './progress.js';
@@ -39,7 +39,7 @@ export async function translateLines(
     texts,
     before: texts.map((_, index) => texts[index - 1] ?? before),
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-    caller: 'command line',
+    fairnessKey: 'command line',
     priority: 'background',
   });
   const translations = elements[Symbol.iterator]();

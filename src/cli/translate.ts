@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { composeTranslator } from '../compose-translator.js';
-import { readSettings } from '../config.js';
-import { FORMALITIES, NAME_MODES, SEARCHES } from '../engine.js';
-import { Failure } from '../failure.js';
+import { FORMALITIES, NAME_MODES, SEARCHES } from '../base/engine.js';
+import { Failure } from '../base/failure.js';
+import { composeTranslator } from '../compose/translator.js';
+import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { DOMAINS, type LineOptions } from './line-options.js';
 import { namedDocuments } from './named-documents.js';

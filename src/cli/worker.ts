@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { composeLogger } from '../compose-logger.js';
-import { refuseDamaged, startModel, warmUp } from '../compose-model.js';
-import { readSettings } from '../config.js';
+import { composeLogger } from '../compose/logger.js';
+import { refuseDamaged, startModel, warmUp } from '../compose/model.js';
+import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { stopSignal } from './stop-signal.js';
 
@@ -14,7 +14,7 @@ export const workerCommand: Command = async (args) => {
   const starting = startModel(settings, logger);
   try {
     refuseDamaged(starting.model);
-    const { composeBackground } = await import('../compose.js');
+    const { composeBackground } = await import('../compose/service.js');
     const service = await composeBackground(settings, logger, starting);
     try {
       await starting.warm;

@@ -1,5 +1,5 @@
-import type { CustomFieldId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { CustomFieldId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Domain } from '../model/model-port.js';
 import bundled from './data/custom.json' with { type: 'json' };
 import { isDomain } from './domain.js';

@@ -1,4 +1,4 @@
-import type { FieldId } from '../ids.js';
+import type { FieldId } from '../base/ids.js';
 import type { Domain } from '../model/model-port.js';
 import rows from './data/t4oo.json' with { type: 'json' };
 import { isDomain } from './domain.js';

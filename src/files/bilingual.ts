@@ -1,12 +1,12 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import type { Lang } from '../base/lang.js';
+import { writeXliff } from '../documents/bilingual/xliff.js';
+import type { Documents } from '../documents/documents.js';
 import { type InterchangeFormat, interchangeFormat, isInterchangeFormat } from '../interchange/format.js';
 import type { Pair } from '../interchange/pair.js';
 import type { PairReader } from '../interchange/pair-reader.js';
 import { writePairs } from '../interchange/write.js';
-import type { Lang } from '../lang.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
-import { writeXliff } from './bilingual-xliff.js';
-import type { Documents } from './documents.js';
 import type { RevisedRow } from './revised-rows.js';
 
 /** Formats of the file that a translator revises: sentence beside sentence. */

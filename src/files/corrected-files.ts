@@ -1,15 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { FileItemId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { FileItemId } from '../base/ids.js';
+import type { Documents } from '../documents/documents.js';
+import { sentenceKey } from '../documents/plan/document-plan.js';
+import { planFile } from '../documents/plan/plan-file.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import { fileItems, fileSentences, fileSources } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import type { Pipeline } from '../translate/pipeline.js';
-import { sentenceKey } from './document-plan.js';
-import type { Documents } from './documents.js';
+import type { Pipeline } from '../translate/pipeline-types.js';
 import { type FileOwner, readSentences } from './file-results.js';
-import { planFile } from './plan-file.js';
 import { type Correction, correctionsOf, type RevisedRow } from './revised-rows.js';
 
 export interface CorrectedFileParts {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { FileItemId, TranslateId } from '../base/ids.js';
 import type { Announcement } from '../callbacks/announcements.js';
-import type { FileItemId, TranslateId } from '../ids.js';
 import { type Settlement, settle } from '../jobs/settlement.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import { usageOf } from '../requests/metering.js';

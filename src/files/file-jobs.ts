@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Documents } from '../documents/documents.js';
+import { failureOfFile } from '../documents/file-problems.js';
+import { sentenceKey } from '../documents/plan/document-plan.js';
+import { planFile } from '../documents/plan/plan-file.js';
 import type { JobKind, Turn } from '../jobs/background-job.js';
 import type { ClaimRequest } from '../jobs/job-claims.js';
 import type { JobFailure, JobRecords, TurnResult } from '../jobs/job-outcomes.js';
@@ -7,14 +11,10 @@ import type { RequestResolver } from '../requests/request-resolver.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import { traced } from '../tracing/trace-span.js';
-import type { Pipeline } from '../translate/pipeline.js';
-import { sentenceKey } from './document-plan.js';
-import type { Documents } from './documents.js';
-import { failureOfFile } from './failures.js';
+import type { Pipeline } from '../translate/pipeline-types.js';
 import { type ClaimedItem, claimItems } from './file-claims.js';
 import { settlementOf } from './file-ends.js';
 import { ItemLog } from './item-log.js';
-import { planFile } from './plan-file.js';
 import { SENTENCES_AT_ONCE, translateBatch } from './sentence-batches.js';
 import { SentenceProgress } from './sentence-progress.js';
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import { Failure } from '../failure.js';
-import type { FileItemId, TranslateId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { FileItemId, TranslateId } from '../base/ids.js';
+import type { Documents } from '../documents/documents.js';
+import { checkedFormat, type PdfOutput } from '../documents/formats.js';
 import { RETENTION } from '../jobs/clean-up.js';
 import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '../jobs/idempotency.js';
 import { notify } from '../queue/notify.js';
@@ -11,9 +13,7 @@ import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import type { Documents } from './documents.js';
 import { endItems, type ItemEnd } from './file-ends.js';
-import { checkedFormat, type PdfOutput } from './formats.js';
 
 /** A file as it was sent. */
 export interface SentFile {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import type { FileItemId, OrganizationId, TranslateId } from '../ids.js';
+import type { FileItemId, OrganizationId, TranslateId } from '../base/ids.js';
 import {
   fileItems,
   fileSentences,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { reserveQuota } from '../accounts/quota.js';
+import { sentenceKey } from '../documents/plan/document-plan.js';
 import { JobLost, type Turn } from '../jobs/background-job.js';
 import { fileItems, fileSentences, fileSources, type TranslatedSentence } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
-import { sentenceKey } from './document-plan.js';
 import type { ClaimedItem } from './file-claims.js';
 import { readSentences } from './file-results.js';
 

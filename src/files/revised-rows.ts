@@ -1,5 +1,5 @@
-import { Failure } from '../failure.js';
-import type { Lang } from '../lang.js';
+import { Failure } from '../base/failure.js';
+import type { Lang } from '../base/lang.js';
 import type { TranslatedSentence } from '../store/schema/index.js';
 
 /** A row of the file that came back from its translator. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { pauseAfter } from '../jobs/retry-policy.js';
-import type { Pipeline, Segment, TranslationContext } from '../translate/pipeline.js';
+import type { Pipeline, Segment, TranslationContext } from '../translate/pipeline-types.js';
 
 /** Sentences that go through the pipeline together. */
 export const SENTENCES_AT_ONCE = 128;

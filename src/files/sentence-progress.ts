@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Segment } from '../translate/pipeline.js';
+import type { Segment } from '../translate/pipeline-types.js';
 
 /** People look every second; more often would be work for the database that nobody sees. */
 const PAUSE_MS = 500;

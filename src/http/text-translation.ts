@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../accounts/caller.js';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { ExecutionOptions, ResolvedRequest } from '../requests/accepted-request.js';
 import type { TranslateBody } from '../requests/body.js';
 import type { AcceptOptions } from '../requests/request-resolver.js';
 import { traced } from '../tracing/trace-span.js';
-import type { TranslationContext, TranslationPlan, TranslationResult } from '../translate/pipeline.js';
+import type { TranslationContext, TranslationPlan, TranslationResult } from '../translate/pipeline-types.js';
 import type { Parts } from './parts.js';
 
 /** A request that was accepted and cut into sentences: nothing but the work can fail now. */

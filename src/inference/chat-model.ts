@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
+import { withLocalPunctuation } from '../marks/punctuation.js';
 import {
   type CallOptions,
   type SentenceRequest,
@@ -8,7 +9,6 @@ import {
   type Steering,
   UNSCORED,
 } from '../model/model-port.js';
-import { withLocalPunctuation } from '../text/punctuation.js';
 import { type TraceSpan, traced } from '../tracing/trace-span.js';
 import type { HttpClient } from '../upstream/http-client.js';
 import type { Upstream } from '../upstream/upstream.js';

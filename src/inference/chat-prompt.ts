@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { Domain, Register, SentenceRequest, TargetPart } from '../model/model-port.js';
 
 export interface ChatMessage {

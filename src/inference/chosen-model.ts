@@ -1,5 +1,5 @@
-import type { Inference } from '../engine.js';
-import type { Lang } from '../lang.js';
+import type { Inference } from '../base/engine.js';
+import type { Lang } from '../base/lang.js';
 import type { TokenTable } from '../model/folder/tables.js';
 import {
   type CallOptions,

@@ -20,7 +20,7 @@ export class FairLimiter {
   /** What each piece of work gives, in order. Work that has not begun when the signal is aborted never does. */
   async all<Result>(
     work: readonly (() => Promise<Result>)[],
-    { caller, priority, signal }: CallOptions,
+    { fairnessKey, priority, signal }: CallOptions,
   ): Promise<readonly Result[]> {
     signal?.throwIfAborted();
     if (work.length > this.#queue.room) throw new ModelBusy('Too many sentences are waiting.');
@@ -40,7 +40,7 @@ export class FairLimiter {
                 this.#running -= 1;
                 this.#dispatch();
               });
-          this.#queue.push(caller, priority, { call, start });
+          this.#queue.push(fairnessKey, priority, { call, start });
         }),
     );
     this.#dispatch();

@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { CallOptions, SentenceRequest, SentenceResult, Steering } from '../model/model-port.js';
 import type { ModelService } from '../model/service.js';
 import { UpstreamError } from '../upstream/upstream-error.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import {
   type CallOptions,
   type ModelPort,
@@ -44,7 +44,7 @@ export class PoolTranslator implements RemoteTranslator {
 
   async translate(
     sentences: readonly SentenceRequest[],
-    { caller, priority, signal, trace }: CallOptions,
+    { fairnessKey, priority, signal, trace }: CallOptions,
   ): Promise<readonly (SentenceResult | UpstreamError)[]> {
     if (sentences.length === 0) return [];
     const { upstream, client } = this.#parts;
@@ -53,7 +53,7 @@ export class PoolTranslator implements RemoteTranslator {
         TENSORS.sentences,
         sentences.map((request) => writeSentence(request, this.version(request.from, request.to))),
       ),
-      textTensor(TENSORS.call, [writeCall({ caller, priority })]),
+      textTensor(TENSORS.call, [writeCall({ caller: fairnessKey, priority })]),
     ];
     const request = { model: SENTENCES_MODEL, inputs, outputs: [TENSORS.results] };
     try {

@@ -133,7 +133,9 @@ async function translated(
     if (own !== version) throw new Refusal(409, `This process has ${own}, and was asked for ${version}.`);
   }
   try {
-    return (await run(model, sentences, { ...call, signal, ...(trace && { trace }) })).map(writeResult);
+    const { caller: fairnessKey, priority } = call;
+    const options = { fairnessKey, priority, signal, ...(trace && { trace }) };
+    return (await run(model, sentences, options)).map(writeResult);
   } catch (error) {
     if (!(error instanceof SentenceTooLong)) throw error;
     return sentences.map(() => writeResult('too-long'));

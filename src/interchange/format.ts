@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 
 /** Table formats that are read and written, with the media type of a download. */
 export const INTERCHANGE_FORMATS = {

@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 

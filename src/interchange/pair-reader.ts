@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Failure, type FailureName } from '../failure.js';
+import { Failure, type FailureName } from '../base/failure.js';
 import type { BadRow, PairRow } from './pair.js';
 import { checkFileSize, type ReadOptions } from './read.js';
 

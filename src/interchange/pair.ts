@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 
 /** A sentence pair or a term: what every table format carries. */
 export interface Pair {

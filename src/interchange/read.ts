@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { Columns } from './columns.js';
 import { csvDialect, splitDelimited, TSV } from './delimited.js';
 import { decodeText, type Encoding } from './encoding.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { Failure } from '../failure.js';
-import { giveWay } from '../workers/give-way.js';
+import { Failure } from '../base/failure.js';
+import { giveWay } from '../threads/give-way.js';
 import type { BadRow, PairRow } from './pair.js';
 import type { ReadOrder, ReadReport } from './pair-reader.js';
 import { readPairs } from './read.js';

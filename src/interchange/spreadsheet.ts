@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { CellRow } from './pair.js';
 import { SheetDates } from './sheet-dates.js';
 import { BadXml, type XmlEvents, XmlReader } from './xml-reader.js';

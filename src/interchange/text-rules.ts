@@ -1,4 +1,4 @@
-import { normalForm } from '../normal-form.js';
+import { normalForm } from '../base/normal-form.js';
 
 /** What a text in a table or a dictionary may be. */
 export interface TextRules {

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.js';
-import type { Lang } from '../lang.js';
+import { Failure } from '../base/failure.js';
+import type { Lang } from '../base/lang.js';
 import { canonicalLang } from './lang-tag.js';
 import type { BadRow, PairRow, WantedLangs } from './pair.js';
 import { BadXml, XmlReader } from './xml-reader.js';

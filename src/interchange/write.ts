@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { InterchangeFormat } from './format.js';
 import { defused } from './formula.js';
 import type { Pair } from './pair.js';

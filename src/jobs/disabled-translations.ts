@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import type { AccessKey, OrganizationId, QueueId } from '../ids.js';
+import type { AccessKey, OrganizationId, QueueId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import type { Store } from '../store/store.js';
 import { type Reserved, settle } from './settlement.js';

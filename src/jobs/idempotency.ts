@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import { Failure } from '../failure.js';
-import type { AccessKey, QueueId, TranslateId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { AccessKey, QueueId, TranslateId } from '../base/ids.js';
 import { idempotencyKeys } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 

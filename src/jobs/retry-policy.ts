@@ -1,4 +1,4 @@
-import { Failure, type FailureName } from '../failure.js';
+import { Failure, type FailureName } from '../base/failure.js';
 import { ModelBusy } from '../model/model-port.js';
 import { isUnavailable } from '../store/errors.js';
 import type { JobFailure } from './job-outcomes.js';

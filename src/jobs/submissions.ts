@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { releaseQuota, reserveQuota } from '../accounts/quota.js';
-import { FAILURES, Failure } from '../failure.js';
-import type { QueueId } from '../ids.js';
+import { FAILURES, Failure } from '../base/failure.js';
+import type { QueueId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
 import type { AcceptedRequest, ResolvedRequest } from '../requests/accepted-request.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { translationJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import { traced } from '../tracing/trace-span.js';
-import type { Pipeline, TranslationPlan } from '../translate/pipeline.js';
+import type { Pipeline, TranslationPlan } from '../translate/pipeline-types.js';
 import { RETENTION } from './clean-up.js';
 import {
   claimKeys,

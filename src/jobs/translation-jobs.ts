@@ -1,8 +1,8 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { Queryable, Store } from '../store/store.js';
 import { traced } from '../tracing/trace-span.js';
-import type { Pipeline } from '../translate/pipeline.js';
+import type { Pipeline } from '../translate/pipeline-types.js';
 import type { JobKind, Turn } from './background-job.js';
 import type { ClaimRequest } from './job-claims.js';
 import type { TurnResult } from './job-outcomes.js';

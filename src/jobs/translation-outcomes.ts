@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Announcement } from '../callbacks/announcements.js';
 import { usageOf } from '../requests/metering.js';
-import type { SegmentResult } from '../translate/pipeline.js';
+import type { SegmentResult } from '../translate/pipeline-types.js';
 import type { Failed, Finished, JobRecords } from './job-outcomes.js';
 import { JOB_TABLES } from './job-table.js';
 import { failureBody } from './translation-answer.js';

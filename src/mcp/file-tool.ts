@@ -5,7 +5,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Kotobashi } from '#client';
-import { fileName } from '../files/names.js';
+import { fileName } from '../documents/names.js';
 import type { OwnContracts } from './contracts.js';
 
 /**

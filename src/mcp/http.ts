@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { Kotobashi } from '#client';
+import { isLoopback } from '../base/loopback.js';
 import { mcpServer } from './tools.js';
 
 export interface McpHttpOptions {
@@ -19,11 +20,6 @@ const LARGEST_BODY_BYTES = 64 * 1024 ** 2;
 /** Codes of JSON-RPC 2.0. */
 const PARSE_ERROR = -32_700;
 const SERVER_ERROR = -32_000;
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
-
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.has(host);
-}
 
 /**
  * The protocol over HTTP (Streamable HTTP, without sessions): each request stands for itself and acts in the name of its bearer

@@ -1,4 +1,4 @@
-import type { MarkStyle } from '../text/punctuation.js';
+import type { MarkStyle } from '../marks/punctuation.js';
 
 /**
  * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by

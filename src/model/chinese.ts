@@ -1,5 +1,5 @@
 import * as OpenCC from 'opencc-js';
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { SourcePart, TargetPart } from './model-port.js';
 
 /** OpenCC's names of the written standards; Taiwan's with its own words (软件 / 軟體), not only characters. */

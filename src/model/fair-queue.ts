@@ -5,19 +5,19 @@ class Turn<Item> {
   /** In the order of the turns; a line is never empty. */
   readonly #lines = new Map<string, Item[]>();
 
-  push(caller: string, item: Item): void {
-    const line = this.#lines.get(caller);
-    if (line === undefined) this.#lines.set(caller, [item]);
+  push(fairnessKey: string, item: Item): void {
+    const line = this.#lines.get(fairnessKey);
+    if (line === undefined) this.#lines.set(fairnessKey, [item]);
     else line.push(item);
   }
 
   /** The first item of the next caller who may have a turn; the caller then goes to the end of the circle. */
-  shift(mayHave: (caller: string) => boolean): Item | undefined {
-    for (const [caller, line] of this.#lines) {
-      if (!mayHave(caller)) continue;
+  shift(mayHave: (fairnessKey: string) => boolean): Item | undefined {
+    for (const [fairnessKey, line] of this.#lines) {
+      if (!mayHave(fairnessKey)) continue;
       const item = line.shift();
-      this.#lines.delete(caller);
-      if (line.length > 0) this.#lines.set(caller, line);
+      this.#lines.delete(fairnessKey);
+      if (line.length > 0) this.#lines.set(fairnessKey, line);
       return item;
     }
     return undefined;
@@ -26,11 +26,11 @@ class Turn<Item> {
   /** How many were removed. */
   remove(unwanted: (item: Item) => boolean): number {
     let removed = 0;
-    for (const [caller, line] of this.#lines) {
+    for (const [fairnessKey, line] of this.#lines) {
       const kept = line.filter((item) => !unwanted(item));
       removed += line.length - kept.length;
-      if (kept.length === 0) this.#lines.delete(caller);
-      else this.#lines.set(caller, kept);
+      if (kept.length === 0) this.#lines.delete(fairnessKey);
+      else this.#lines.set(fairnessKey, kept);
     }
     return removed;
   }
@@ -63,13 +63,13 @@ export class FairQueue<Item> {
     return Math.max(0, this.limit - this.#size);
   }
 
-  push(caller: string, priority: Priority, item: Item): void {
-    this.#turns[priority].push(caller, item);
+  push(fairnessKey: string, priority: Priority, item: Item): void {
+    this.#turns[priority].push(fairnessKey, item);
     this.#size++;
   }
 
-  /** @param mayHave whether a caller may have a turn now; the others are passed over and keep their places */
-  shift(mayHave: (caller: string) => boolean = () => true): Item | undefined {
+  /** @param mayHave whether a fairnessKey may have a turn now; the others are passed over and keep their places */
+  shift(mayHave: (fairnessKey: string) => boolean = () => true): Item | undefined {
     const { interactive, background } = this.#turns;
     const due = this.#sinceBackground >= INTERACTIVE_IN_A_ROW ? background.shift(mayHave) : undefined;
     const first = due ?? interactive.shift(mayHave);

@@ -1,5 +1,5 @@
 import { nowMs, type TraceSpan } from '../tracing/trace-span.js';
-import type { Job, Outcome } from './worker/job.js';
+import type { Job, Outcome } from './thread/job.js';
 
 /** The span of a sentence from the queue to its last decoder step. */
 export class JobTrace {

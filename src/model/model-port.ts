@@ -1,11 +1,11 @@
-import type { Inference } from '../engine.js';
-import type { Lang } from '../lang.js';
-import type { TargetPart } from '../text/target-part.js';
+import type { Inference } from '../base/engine.js';
+import type { Lang } from '../base/lang.js';
+import type { TargetPart } from '../marks/target-part.js';
 import type { TraceSpan } from '../tracing/trace-span.js';
 import type { Adaptation } from './adaptation.js';
 import type { TokenTable } from './folder/tables.js';
 
-export type { TargetPart } from '../text/target-part.js';
+export type { TargetPart } from '../marks/target-part.js';
 export type { Adaptation } from './adaptation.js';
 
 /**
@@ -96,7 +96,7 @@ export interface SentenceResult extends Hypothesis {
 
 export interface CallOptions {
   /** Fairness unit: sentences of different callers are taken in turn. */
-  readonly caller: string;
+  readonly fairnessKey: string;
   /** `interactive` work is always taken before `background` work. */
   readonly priority: 'interactive' | 'background';
   /** Default: what the service is set to. */

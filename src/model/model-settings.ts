@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Observe } from '../upstream/upstream-event.js';
 import type { PoolSettings } from './pool.js';
-import type { RemoteGraphSettings } from './worker/remote-graphs.js';
+import type { RemoteGraphSettings } from './thread/foreign/remote-graphs.js';
 
 /** Settings of neural inference; every one has a default. */
 export interface ModelSettings {

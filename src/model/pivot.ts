@@ -1,8 +1,8 @@
-import { withLocalPunctuation } from '../text/punctuation.js';
+import { withLocalPunctuation } from '../marks/punctuation.js';
 import type { ChineseConverter } from './chinese.js';
 import type { Hypothesis, SentenceRequest, SentenceResult, SourcePart, TargetPart } from './model-port.js';
 import type { Hop, Route } from './routes.js';
-import type { Outcome } from './worker/job.js';
+import type { Outcome } from './thread/job.js';
 
 const PLACEHOLDERS = 10;
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Job } from './worker/job.js';
+import type { Job } from './thread/job.js';
 
 interface Loading {
   readonly resolve: () => void;

@@ -7,14 +7,14 @@ import { SentenceTooLong } from './model-port.js';
 import { release, rowsOf, type Thread, take } from './pool-thread.js';
 import { shared } from './shared-memory.js';
 import { forbidTelemetry } from './telemetry.js';
-import type { Command, EngineSettings, Job, Outcome, Report } from './worker/job.js';
+import type { Command, EngineSettings, Job, Outcome, Report } from './thread/job.js';
 
 /** What all threads have in common, but for the memory that they share. */
 export type PoolSettings = Omit<EngineSettings, 'inFlight' | 'fastestThreads'>;
 
 interface Pending {
   readonly job: Job;
-  readonly caller: string;
+  readonly fairnessKey: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
   readonly thread: number;
@@ -85,9 +85,10 @@ export class Pool {
   }
 
   /** Rows that the threads have of one caller. */
-  rowsOf(caller: string): number {
+  rowsOf(fairnessKey: string): number {
     let rows = 0;
-    for (const pending of this.#pending.values()) if (pending.caller === caller) rows += rowsOf(pending.job);
+    for (const pending of this.#pending.values())
+      if (pending.fairnessKey === fairnessKey) rows += rowsOf(pending.job);
     return rows;
   }
 
@@ -114,7 +115,7 @@ export class Pool {
     await Promise.all([...this.#threads.keys()].map((i) => this.#ask(model, i, { kind: 'unload', model })));
   }
 
-  run(job: Job, caller: string): Promise<Outcome> {
+  run(job: Job, fairnessKey: string): Promise<Outcome> {
     if (this.#closing) return Promise.reject(closed());
     const index = this.#leastBusy();
     const thread = this.#threads[index];
@@ -122,7 +123,7 @@ export class Pool {
     take(thread, job);
     this.#count();
     return new Promise((resolve, reject) => {
-      this.#pending.set(job.id, { job, caller, resolve, reject, thread: index, losses: 0 });
+      this.#pending.set(job.id, { job, fairnessKey, resolve, reject, thread: index, losses: 0 });
       this.#tell(thread, { kind: 'job', job });
     });
   }
@@ -157,7 +158,7 @@ export class Pool {
   }
 
   #start(index: number): Thread {
-    const worker = new Worker(new URL('./worker/thread.js', import.meta.url));
+    const worker = new Worker(new URL('./thread/thread.js', import.meta.url));
     const thread: Thread = { worker, running: 0, rows: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));

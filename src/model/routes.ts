@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import { CHINESE, type Conversion, STAND_INS } from './chinese.js';
 import type { InstalledModel } from './folder/installed.js';
 import type { Direction } from './model-port.js';

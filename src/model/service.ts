@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import { abortable } from './abortable.js';
 import { batchOrder } from './batch-order.js';
 import { ChineseConverter } from './chinese.js';
@@ -27,12 +27,12 @@ import { pivotHops, translateByRoute } from './pivot.js';
 import { Pool } from './pool.js';
 import { Registry } from './registry.js';
 import { type Hop, type Route, Routes } from './routes.js';
-import type { Job, Outcome } from './worker/job.js';
-import { type ByteProducts, byteProducts } from './worker/processor.js';
+import type { Job, Outcome } from './thread/job.js';
+import { type ByteProducts, byteProducts } from './thread/processor.js';
 
 interface QueuedSentence {
   readonly job: Job;
-  readonly caller: string;
+  readonly fairnessKey: string;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
   readonly call: object;
@@ -251,7 +251,7 @@ export class ModelService implements ModelPort {
       const settle = () => running.delete(job.id);
       const task: QueuedSentence = {
         job,
-        caller: options.caller,
+        fairnessKey: options.fairnessKey,
         call,
         trace,
         resolve: (outcome) => {
@@ -266,18 +266,18 @@ export class ModelService implements ModelPort {
         },
       };
       running.add(job.id);
-      this.#queue.push(options.caller, options.priority, task);
+      this.#queue.push(options.fairnessKey, options.priority, task);
       this.#dispatch();
     });
   }
 
   #dispatch(): void {
     while (this.#pool.room > 0) {
-      const task = this.#queue.shift((caller) => this.#pool.rowsOf(caller) < this.#rowsPerCaller);
+      const task = this.#queue.shift((fairnessKey) => this.#pool.rowsOf(fairnessKey) < this.#rowsPerCaller);
       if (task === undefined) return;
       task.trace?.dispatched();
       this.#pool
-        .run(task.job, task.caller)
+        .run(task.job, task.fairnessKey)
         .then((outcome) => {
           this.#count(task.job, outcome);
           task.resolve(outcome);

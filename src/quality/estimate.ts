@@ -1,4 +1,4 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 
 /** What the estimate is made from. */
 export interface QualityEvidence {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { type LoggedError, loggedError } from '../logged-error.js';
+import { type LoggedError, loggedError } from '../base/logged-error.js';
 import { TASK_POOLS, type TaskHandler, type TaskHandlers, type TaskPoolName, tasksOf } from './task-table.js';
 
 export interface TaskPoolOptions {

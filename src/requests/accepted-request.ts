@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.js';
 import type { Contract } from '../accounts/contracts.js';
-import type { TranslationRequest } from '../translate/pipeline.js';
+import type { TranslationRequest } from '../translate/pipeline-types.js';
 import type { TranslateBody } from './body.js';
 
 /** A translation request that was checked and accepted. Plain data: it can be stored and worked on later. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { FORMALITIES, NAME_MODES } from '../engine.js';
+import { FORMALITIES, NAME_MODES } from '../base/engine.js';
 
 /** Each costs a wider search: enough to choose from. */
 export const MOST_ALTERNATIVES = 4;

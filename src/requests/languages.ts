@@ -1,9 +1,9 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import type { Lang, SourceLang } from '../base/lang.js';
 import { canonicalLang } from '../interchange/lang-tag.js';
-import type { Lang, SourceLang } from '../lang.js';
 import type { Direction, ModelPort } from '../model/model-port.js';
-import { modelUnusable } from '../translate/model-failure.js';
-import type { Pipeline } from '../translate/pipeline.js';
+import type { Pipeline } from '../translate/pipeline-types.js';
+import { modelUnusable } from '../translate/solve/model-failure.js';
 
 /** A language as the lists show it. */
 export interface LanguageEntry {

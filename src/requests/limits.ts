@@ -1,6 +1,6 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { Profile } from '../store/schema/index.js';
-import { countCharacters } from '../translate/text/count.js';
+import { countCharacters } from '../translate/segmentation/count.js';
 import type { TranslateBody } from './body.js';
 
 /** Characters of one string in the standard profile. */

@@ -1,14 +1,14 @@
 import type { Caller } from '../accounts/caller.js';
 import type { Contract, Contracts } from '../accounts/contracts.js';
-import type { FormatMode, Inference, SearchMode } from '../engine.js';
-import { Failure } from '../failure.js';
+import type { FormatMode, Inference, SearchMode } from '../base/engine.js';
+import { Failure } from '../base/failure.js';
+import type { ModelId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { CustomField, CustomFields } from '../fields/custom.js';
 import type { FieldTree } from '../fields/tree.js';
-import type { ModelId } from '../ids.js';
-import type { Lang } from '../lang.js';
 import type { Domain } from '../model/model-port.js';
-import type { AdaptationSource, TermPair, TranslationRequest } from '../translate/pipeline.js';
-import { countCharacters } from '../translate/text/count.js';
+import type { AdaptationSource, TermPair, TranslationRequest } from '../translate/pipeline-types.js';
+import { countCharacters } from '../translate/segmentation/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
 import type { TermSelection, TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
@@ -190,7 +190,7 @@ export class RequestResolver {
       names: body.names ?? contract.names ?? 'customary',
       formality: body.formality ?? contract.formality ?? 'auto',
       inference: contract.inference ?? this.#parts.inference,
-      caller: caller.orgId,
+      fairnessKey: caller.orgId,
       ...execution,
     };
   }

@@ -1,9 +1,9 @@
 import type { Caller } from '../accounts/caller.js';
-import type { Engine } from '../engine.js';
-import type { CustomFieldId, ModelId, OrganizationId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { Engine } from '../base/engine.js';
+import type { CustomFieldId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Domain } from '../model/model-port.js';
-import type { AdaptationSource, PhraseSource, TermSource } from '../translate/pipeline.js';
+import type { AdaptationSource, PhraseSource, TermSource } from '../translate/pipeline-types.js';
 
 /** What a request asks of the modules that keep dictionaries, glossaries and custom models. */
 

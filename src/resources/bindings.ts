@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import type { FieldId, GroupId, OrganizationId, UserId } from '../base/ids.js';
 import type { FieldTree } from '../fields/tree.js';
-import type { FieldId, GroupId, OrganizationId, UserId } from '../ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { glossaries, groups, phraseDictionaries, resourceBindings, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';

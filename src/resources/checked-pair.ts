@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText, type TextRules } from '../interchange/text-rules.js';

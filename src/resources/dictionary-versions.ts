@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.js';
+import type { UserId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
 import type { Store } from '../store/store.js';

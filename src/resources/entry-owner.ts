@@ -1,4 +1,4 @@
-import type { OrganizationId, UserId } from '../ids.js';
+import type { OrganizationId, UserId } from '../base/ids.js';
 import { TERM_RULES, type TextRules } from '../interchange/text-rules.js';
 import { KINDS, type ListKind } from './list-kind.js';
 

@@ -1,6 +1,6 @@
-import type { OrganizationId } from '../ids.js';
+import type { OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
-import type { Lang } from '../lang.js';
 import type { Store } from '../store/store.js';
 import type { List, Lists } from './lists.js';
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { isEncoding } from '../interchange/encoding.js';
 import type { BadRow, PairRow } from '../interchange/pair.js';
 import type { PairReader } from '../interchange/pair-reader.js';

@@ -1,7 +1,7 @@
 import type { BadRow, PairRow } from '../interchange/pair.js';
 import type { PairReader } from '../interchange/pair-reader.js';
 import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
 import type { ImportRequest } from './imports.js';
 import { phraseKey } from './phrase-key.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import { Failure } from '../failure.js';
-import type { OrganizationId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { OrganizationId } from '../base/ids.js';
 import type { Encoding } from '../interchange/encoding.js';
 import type { InterchangeFormat } from '../interchange/format.js';
 import type { BadRow, PairRow, WantedLangs } from '../interchange/pair.js';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { Pair } from '../interchange/pair.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { EntryAction } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { checkedPair, checkedPairs } from './checked-pair.js';
 import type { ListOwner } from './entry-owner.js';
 import { KINDS } from './list-kind.js';

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { checkedName } from '../accounts/name.js';
-import { Failure } from '../failure.js';
-import type { OrganizationId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { OrganizationId } from '../base/ids.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 import { phraseKey } from './phrase-key.js';
 

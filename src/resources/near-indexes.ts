@@ -1,9 +1,9 @@
-import type { OrganizationId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
-import { workerTask } from '../workers/task.js';
-import { unlessBusy } from '../workers/unless-busy.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
+import { threadTask } from '../threads/task.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
+import { unlessBusy } from '../threads/unless-busy.js';
 import { EntryChanges, MOST_CHANGED, type Standing } from './entry-changes.js';
 import type { ListOwner } from './entry-owner.js';
 import { NearIndex } from './near-index.js';
@@ -51,7 +51,7 @@ const MANY_CHANGED = MOST_CHANGED / 2;
 /** So few are indexed where they are, in a millisecond; handing them over would cost as much. */
 const OWN_PAIRS = 64;
 
-const BUILD = workerTask<typeof import('./near-segment.task.js').run>(
+const BUILD = threadTask<typeof import('./near-segment.task.js').run>(
   'near-match index',
   new URL('./near-segment.task.js', import.meta.url),
   { timeLimitMs: 120_000 },
@@ -65,13 +65,13 @@ const BUILD = workerTask<typeof import('./near-segment.task.js').run>(
 export class NearIndexes {
   readonly #store: Store;
   readonly #changes: EntryChanges;
-  readonly #workers: Pick<WorkerPool, 'run'>;
+  readonly #workers: Pick<ThreadPool, 'run'>;
   readonly #kept = new RenewedCache<Kept>({ maxSize: MOST_BYTES, sizeOf: ({ bytes }) => bytes });
   readonly #rebuilding = new Set<string>();
   /** Large ones are built behind this promise. */
   #inTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, workers: Pick<WorkerPool, 'run'>) {
+  constructor(store: Store, workers: Pick<ThreadPool, 'run'>) {
     this.#store = store;
     this.#changes = new EntryChanges(store);
     this.#workers = workers;

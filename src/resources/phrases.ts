@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { OrganizationId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
-import type { NearPair, PhraseSource } from '../translate/pipeline.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
+import type { NearPair, PhraseSource } from '../translate/pipeline-types.js';
 import { NearIndexes, type PhraseList } from './near-indexes.js';
 import { phraseKey } from './phrase-key.js';
 import { asQuestion } from './question-mark.js';
@@ -28,7 +28,7 @@ export class StoredPhrases {
   readonly #nearIndexes: NearIndexes;
 
   /** @param workers where indexes of near matches are built */
-  constructor(store: Store, workers: Pick<WorkerPool, 'run'>) {
+  constructor(store: Store, workers: Pick<ThreadPool, 'run'>) {
     this.#store = store;
     this.#nearIndexes = new NearIndexes(store, workers);
   }

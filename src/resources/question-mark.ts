@@ -1,4 +1,4 @@
-import { type Lang, writesFullWidth } from '../lang.js';
+import { type Lang, writesFullWidth } from '../base/lang.js';
 
 /** A translated statement turned into the question that its source asks: `Really` → `Really?` */
 export function asQuestion(target: string, lang: Lang): string {

@@ -1,4 +1,4 @@
-import type { OrganizationId } from '../ids.js';
+import type { OrganizationId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
 import type { Store } from '../store/store.js';

@@ -1,6 +1,6 @@
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import type { UserId } from '../base/ids.js';
 import type { FieldTree } from '../fields/tree.js';
-import type { UserId } from '../ids.js';
 import type { ResourcePort, ResourceSelection, SelectedResources } from '../requests/resource-port.js';
 import type { DictionaryVersions } from './dictionary-versions.js';
 import { KINDS, type ListKind } from './list-kind.js';

@@ -1,7 +1,7 @@
-import type { OrganizationId, UserId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import type { OrganizationId, UserId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
-import type { TermEntry, TermSource, TermTier } from '../translate/pipeline.js';
+import type { TermEntry, TermSource, TermTier } from '../translate/pipeline-types.js';
 import { EntryChanges, type Standing } from './entry-changes.js';
 import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
 import { RenewedCache } from './renewed-cache.js';

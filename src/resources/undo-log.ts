@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { ChangeFeed } from '../store/changes.js';
 import type { EntryAction } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import type { Pair } from '../interchange/pair.js';
 import { TERM_RULES } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
 import { isDiskFull } from './errors.js';
 
 export interface DiskSpaceOptions {

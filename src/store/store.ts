@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StartError } from '../start-error.js';
+import { StartError } from '../base/start-error.js';
 import { ADVISORY_LOCKS } from './advisory-locks.js';
 import type { DiskSpace } from './disk-space.js';
 import { APPLICATION_NAME } from './embedded/server.js';

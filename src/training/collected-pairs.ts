@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
-import type { JobId, ModelId, OrganizationId } from '../ids.js';
+import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
 import { customModels, customModelVersions, trainingJobs, trainingPairs } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
-import { CANCELLED } from './failures.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { CANCELLED } from './training-problems.js';
 
 /** Pairs by their normalised source, in the order in which they came. */
 export type CollectedPairs = Map<string, SentencePair>;

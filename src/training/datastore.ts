@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Datastore } from '../model/adaptation.js';
 import { quantizeRow } from '../model/quantize-row.js';
 import { shared } from '../model/shared-memory.js';
-import { multiply } from '../model/worker/neighbours.js';
+import { multiply } from '../model/thread/adapt/neighbours.js';
 import { clusterRows } from './ivf-clusters.js';
 import type { Traces } from './traces.js';
 

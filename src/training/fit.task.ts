@@ -7,7 +7,7 @@ import {
 import { NO_NEIGHBOURS } from '../adaptation/parameters.js';
 import { type SentencePair, unpackPairs } from '../adaptation/sentence-pair.js';
 import type { TokenTable } from '../model/folder/tables.js';
-import type { TaskContext } from '../workers/task.js';
+import type { TaskContext } from '../threads/task.js';
 import { buildDatastore } from './datastore.js';
 import { headOptions } from './head-options.js';
 import { type TrainedHead, trainHead } from './head-training.js';

@@ -1,10 +1,10 @@
 import { type DomainIndex, LearnedModel, type LearnedParts } from '../adaptation/learned-model.js';
 import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/model-port.js';
 import { chrf } from '../quality/chrf.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { type TraceSpan, traced } from '../tracing/trace-span.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
 import { MOST_ROWS_TWICE } from './head-options.js';
 import { holdOut } from './held-out.js';
 import { FIT, REFIT_HEAD } from './tasks.js';
@@ -17,9 +17,9 @@ export interface LearnOptions {
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
   readonly traces: TraceData;
-  readonly workers: WorkerPool;
+  readonly workers: ThreadPool;
   /** Fairness unit of the sentences translated for the evaluation. */
-  readonly caller: string;
+  readonly fairnessKey: string;
   readonly intraOpThreads: number;
   readonly signal: AbortSignal;
   readonly trace?: TraceSpan | undefined;
@@ -112,7 +112,7 @@ async function firstThatHelps(
 }
 
 async function translate(
-  { model, from, to, domain, caller, signal, trace }: LearnOptions,
+  { model, from, to, domain, fairnessKey, signal, trace }: LearnOptions,
   lines: readonly { readonly pair: number; readonly fromText: string }[],
   learned: LearnedModel | undefined,
 ): Promise<readonly string[]> {
@@ -122,7 +122,7 @@ async function translate(
     const request = { from, to, domain, source: [{ kind: 'text' as const, text: fromText }] };
     return adaptation === undefined ? request : { ...request, adaptation };
   });
-  const call = { caller, priority: 'background' as const, signal };
+  const call = { fairnessKey, priority: 'background' as const, signal };
   const results = await traced(trace, 'model', (span) =>
     model.translate(requests, span === undefined ? call : { ...call, trace: span }),
   );

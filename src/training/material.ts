@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { and, asc, eq } from 'drizzle-orm';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
-import type { JobId, ModelId, OrganizationId } from '../ids.js';
+import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
 import type { ForcedTrace } from '../model/model-port.js';
 import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';

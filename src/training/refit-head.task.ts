@@ -1,6 +1,6 @@
 import type { OutputHead } from '../model/adaptation.js';
 import type { TokenTable } from '../model/folder/tables.js';
-import type { TaskContext } from '../workers/task.js';
+import type { TaskContext } from '../threads/task.js';
 import { headOptions } from './head-options.js';
 import { retrainHead } from './head-training.js';
 import { holdOut } from './held-out.js';

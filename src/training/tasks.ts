@@ -1,19 +1,19 @@
-import { workerTask } from '../workers/task.js';
+import { threadTask } from '../threads/task.js';
 
 const HOUR_MS = 3_600_000;
 
 /** What a training computes in worker threads. */
-export const FIT = workerTask<typeof import('./fit.task.js').run>(
+export const FIT = threadTask<typeof import('./fit.task.js').run>(
   'fit a custom model',
   new URL('./fit.task.js', import.meta.url),
   { timeLimitMs: 4 * HOUR_MS, native: true },
 );
-export const REFIT_HEAD = workerTask<typeof import('./refit-head.task.js').run>(
+export const REFIT_HEAD = threadTask<typeof import('./refit-head.task.js').run>(
   'train a head again',
   new URL('./refit-head.task.js', import.meta.url),
   { timeLimitMs: 4 * HOUR_MS, native: true },
 );
-export const WRITE_VERSION = workerTask<typeof import('./write-version.task.js').run>(
+export const WRITE_VERSION = threadTask<typeof import('./write-version.task.js').run>(
   'write a custom model',
   new URL('./write-version.task.js', import.meta.url),
   { timeLimitMs: HOUR_MS },

@@ -1,5 +1,5 @@
 import type { SentencePair } from '../adaptation/sentence-pair.js';
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import {
   type Domain,
   type ForcedTrace,
@@ -17,7 +17,7 @@ export interface CollectOptions {
   readonly from: Lang;
   readonly to: Lang;
   readonly domain: Domain;
-  readonly caller: string;
+  readonly fairnessKey: string;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export async function collectTraces(
   pairs: readonly SentencePair[],
   options: CollectOptions,
 ): Promise<readonly ForcedTrace[]> {
-  const { model, from, to, domain, caller, signal } = options;
+  const { model, from, to, domain, fairnessKey, signal } = options;
   const requests = pairs.map(({ fromText, toText }) => ({
     from,
     to,
@@ -35,7 +35,7 @@ export async function collectTraces(
     target: toText,
     states: true,
   }));
-  const call = { caller, priority: 'background' as const, signal };
+  const call = { fairnessKey, priority: 'background' as const, signal };
   for (;;) {
     try {
       return await model.score(requests, call);

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { pairsOfVersion, SERVING_VERSION, type ServingModel } from '../adaptation/versions.js';
-import { Failure } from '../failure.js';
-import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../ids.js';
+import { Failure } from '../base/failure.js';
+import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
-import type { Lang } from '../lang.js';
 import {
   customModels,
   customModelVersions,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../ids.js';
+import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import { type Claim, type ClaimRequest, IS_DUE } from '../jobs/job-claims.js';
-import type { Lang } from '../lang.js';
 import type { TrainingState } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 

@@ -1,12 +1,12 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { JobId } from '../base/ids.js';
 import type { Announcement } from '../callbacks/announcements.js';
-import type { JobId } from '../ids.js';
 import { type Settlement, settle } from '../jobs/settlement.js';
 import { trainingJobs, trainingTraces } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
-import { CANCELLED } from './failures.js';
 import { UNFINISHED } from './states.js';
 import { documentedJob, findJob } from './trained-models.js';
+import { CANCELLED } from './training-problems.js';
 
 /** Ends trainings that have not ended, with all that follows from it. Answers which: runs of them have to stop. */
 export async function endTrainings(

@@ -5,9 +5,8 @@ import type { ClaimRequest } from '../jobs/job-claims.js';
 import type { JobFailure, TurnResult } from '../jobs/job-outcomes.js';
 import { type Domain, type ForcedTrace, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
 import type { Queryable, Store } from '../store/store.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { type TraceSpan, traced } from '../tracing/trace-span.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
-import { TrainingFailure } from './failures.js';
 import { learn } from './learn.js';
 import { pairsOfJob, storedTraces, storeTraces } from './material.js';
 import { WRITE_VERSION } from './tasks.js';
@@ -16,6 +15,7 @@ import { joinTraces } from './traces.js';
 import { type ClaimedTraining, claimTrainings } from './training-claims.js';
 import { TrainingLog } from './training-log.js';
 import { TRAINING_RECORDS, type TrainedVersion } from './training-outcomes.js';
+import { TrainingFailure } from './training-problems.js';
 import { MIN_PAIRS } from './upload.js';
 
 export interface TrainingJobParts {
@@ -25,7 +25,7 @@ export interface TrainingJobParts {
   /** Threads of one training step. */
   readonly threads: number;
   /** Where everything that computes runs. */
-  readonly workers: WorkerPool;
+  readonly workers: ThreadPool;
   /** Trainings of one organization that may run at the same time. */
   readonly perOrganization: number;
 }
@@ -98,7 +98,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
       pairs,
       traces,
       workers,
-      caller: orgId,
+      fairnessKey: orgId,
       intraOpThreads: threads,
       signal,
       trace,
@@ -138,7 +138,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
           from,
           to,
           domain,
-          caller: orgId,
+          fairnessKey: orgId,
           signal,
         }),
       );

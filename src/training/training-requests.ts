@@ -1,19 +1,27 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import { Failure } from '../failure.js';
-import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, OrganizationId, UserId } from '../ids.js';
-import type { Lang } from '../lang.js';
+import { Failure } from '../base/failure.js';
+import type {
+  AccessKey,
+  ContractId,
+  CustomFieldId,
+  JobId,
+  ModelId,
+  OrganizationId,
+  UserId,
+} from '../base/ids.js';
+import type { Lang } from '../base/lang.js';
 import { notify } from '../queue/notify.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { customModels, trainingJobs } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import { addPairs, collectedPairs, writePairs } from './collected-pairs.js';
-import { CANCELLED, TRAINING_FAILURES } from './failures.js';
 import { pairsOfJob } from './material.js';
 import { UNFINISHED } from './states.js';
 import { findJob, type JobSummary } from './trained-models.js';
 import { endTrainings } from './training-ends.js';
+import { CANCELLED, TRAINING_FAILURES } from './training-problems.js';
 import { joinReports, MAX_MODEL_PAIRS, type Upload } from './upload.js';
 
 export interface NewModel {

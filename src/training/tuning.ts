@@ -7,7 +7,7 @@ import {
   neighbourFeatures,
   RADIUS_IN_TYPICAL,
 } from '../model/interpolation-weight.js';
-import { knnProbabilities, Neighbours } from '../model/worker/neighbours.js';
+import { knnProbabilities, Neighbours } from '../model/thread/adapt/neighbours.js';
 import type { Traces } from './traces.js';
 
 export interface TunedParameters {

@@ -1,11 +1,11 @@
 import type { SentencePair } from '../adaptation/sentence-pair.js';
-import { Failure } from '../failure.js';
+import { Failure } from '../base/failure.js';
+import type { Lang } from '../base/lang.js';
 import type { InterchangeFormat } from '../interchange/format.js';
 import type { BadRow } from '../interchange/pair.js';
 import type { PairReader } from '../interchange/pair-reader.js';
 import type { TextRules } from '../interchange/text-rules.js';
-import type { Lang } from '../lang.js';
-import { normalisePhrase } from '../translate/memory/normalise.js';
+import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 
 /** What became of the rows of an upload. */
 export interface UploadReport {

@@ -1,12 +1,7 @@
-import type { Lang } from '../lang.js';
+import type { Lang } from '../base/lang.js';
 import type { Direction, ModelPort, Steering } from '../model/model-port.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { traced } from '../tracing/trace-span.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
-import { allSettled } from './all-settled.js';
-import { Analyser } from './analyser.js';
-import { assemble } from './assembly.js';
-import { PipelineClock } from './clock.js';
-import { asFailure } from './model-failure.js';
 import { NameTable } from './names/name-table.js';
 import type {
   Detection,
@@ -18,13 +13,18 @@ import type {
   TranslationPlan,
   TranslationRequest,
   TranslationResult,
-} from './pipeline.js';
-import { Planner } from './planner.js';
-import { refuseBroken } from './segment-report.js';
+} from './pipeline-types.js';
+import { Analyser } from './plan/analyser.js';
+import { Planner } from './plan/planner.js';
+import { assemble } from './report/assembly.js';
+import { PipelineClock } from './report/clock.js';
+import { refuseBroken } from './report/segment-report.js';
+import { allSettled } from './solve/all-settled.js';
+import { asFailure } from './solve/model-failure.js';
+import { type WindowSettings, WindowTranslator } from './solve/window.js';
 import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
 import type { CompiledTerms } from './terms/compiled-terms.js';
 import { TermLists } from './terms/selection.js';
-import { type WindowSettings, WindowTranslator } from './window.js';
 
 export const PIPELINE_DEFAULTS: WindowSettings = {
   cacheEntries: 50_000,
@@ -55,7 +55,7 @@ export class TranslationPipeline implements Pipeline {
     settings: WindowSettings = PIPELINE_DEFAULTS,
     metrics?: PipelineMetrics,
     /** Threads that take long texts apart. */
-    workers?: WorkerPool,
+    workers?: ThreadPool,
   ) {
     this.#model = model;
     this.#metrics = metrics;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { secretFromFile } from '#src/secret-file.js';
+import { secretFromFile } from '#src/base/secret-file.js';
 
 let folder: string;
 let path: string;

@@ -75,7 +75,7 @@ it('is not decoded for a caller who has left', async () => {
   const pairs = new NearPairs(app.service.model, 2 ** 20);
   const near = [{ source: STORED.from, target: STORED.to, similarity: 0.9 }];
   const setting = { from: 'en', to: 'ja', near, domainScore: 1 } as const;
-  const call = { caller: acme.organization.id, priority: 'background' } as const;
+  const call = { fairnessKey: acme.organization.id, priority: 'background' } as const;
   const left = pairs.adapt(NEAR, {
     ...setting,
     call: { ...call, signal: AbortSignal.abort(new Error('Left.')) },

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import type { Settings } from '#src/config.js';
+import type { Settings } from '#src/settings/read-settings.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { BrowserPerson } from './browser-person.js';
 import { openBrowser } from './chromium.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
+import { formatOf } from '#src/documents/formats.js';
 
 const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 const GOLDEN = fileURLToPath(new URL('golden/', import.meta.url));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
+import { formatOf } from '#src/documents/formats.js';
 import { golden, wordDocument } from './samples.js';
 
 /** A document with every unit translated by `translate`. */

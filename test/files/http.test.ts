@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ContractId } from '#src/base/ids.js';
+import { formatOf } from '#src/documents/formats.js';
 import type { FileResult } from '#src/files/file-results.js';
-import { formatOf } from '#src/files/formats.js';
-import type { ContractId } from '#src/ids.js';
 import { FileClient, type SentFile } from '../../bench/files/file-client.js';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';

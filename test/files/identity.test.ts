@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
+import { formatOf } from '#src/documents/formats.js';
 import { golden, SAMPLES, wordDocument } from './samples.js';
 
 const DOCUMENTS = [

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
-import { readTextLayer } from '#src/files/pdf/text-layer.js';
+import { formatOf } from '#src/documents/formats.js';
+import { readTextLayer } from '#src/documents/pdf/text-layer.js';
 import { golden } from './samples.js';
 
 /** Documents of LibreOffice; the handbook has several pages. */

@@ -9,7 +9,7 @@ import {
   rgb,
 } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
+import { formatOf } from '#src/documents/formats.js';
 import { addPage, at, contentOf, pdfPage, textsOf, translated, unitsOf } from './pdf-pages.js';
 
 /** A level or an upright line. */

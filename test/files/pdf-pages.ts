@@ -1,7 +1,7 @@
 import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
-import { formatOf } from '#src/files/formats.js';
-import type { PlacedText } from '#src/files/pdf/text-layer.js';
-import { readTextLayer } from '#src/files/pdf/text-layer.js';
+import { formatOf } from '#src/documents/formats.js';
+import type { PlacedText } from '#src/documents/pdf/text-layer.js';
+import { readTextLayer } from '#src/documents/pdf/text-layer.js';
 
 const FONTS = {
   F1: StandardFonts.Helvetica,

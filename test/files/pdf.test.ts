@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { degrees, PDFDocument, PDFName, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '#src/files/formats.js';
-import { readTextLayer } from '#src/files/pdf/text-layer.js';
+import { formatOf } from '#src/documents/formats.js';
+import { readTextLayer } from '#src/documents/pdf/text-layer.js';
 import { contentOf, translated, unitsOf } from './pdf-pages.js';
 import { golden } from './samples.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escapeHtml } from '#src/http/html.js';
+import { escapeHtml } from '#src/http/answer/html.js';
 import { type CallOptions, type TestApp, testApp } from '../setup/app.js';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeLogger, composeService } from '#src/compose.js';
-import type { Settings } from '#src/config.js';
+import { composeLogger, composeService } from '#src/compose/service.js';
+import type { Settings } from '#src/settings/read-settings.js';
 import { type CallOptions, type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, expectFailure } from './expectations.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type FailureCode, statusOf } from '#src/failure.js';
+import { type FailureCode, statusOf } from '#src/base/failure.js';
 import type { Answer } from '../setup/app.js';
 
 /** Expects the failure body that every endpoint shares, with the code's HTTP status or the one given. */

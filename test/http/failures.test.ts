@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeLogger, composeService } from '#src/compose.js';
-import { FAILURES } from '#src/failure.js';
+import { FAILURES } from '#src/base/failure.js';
+import { composeLogger, composeService } from '#src/compose/service.js';
 import { ModelBusy, type ModelPort } from '#src/model/model-port.js';
 import { type Answer, type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';

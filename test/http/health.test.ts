@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { composeModel } from '#src/compose-model.js';
-import { readSettings } from '#src/config.js';
+import { composeModel } from '#src/compose/model.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { fewPairs, upload } from '../training/customer.js';

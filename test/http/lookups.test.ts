@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomFieldId } from '#src/ids.js';
+import type { CustomFieldId } from '#src/base/ids.js';
 import { callbackDeliveries, customModels, trainingJobs } from '#src/store/schema/index.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, expectFailure } from './expectations.js';

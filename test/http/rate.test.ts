@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateSubject } from '#src/accounts/rate.js';
-import { composeLogger, composeService, type Service } from '#src/compose.js';
+import { composeLogger, composeService, type Service } from '#src/compose/service.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from '#src/config.js';
-import { SETTINGS } from '#src/settings.js';
+import { readSettings } from '#src/settings/read-settings.js';
+import { SETTINGS } from '#src/settings/table.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'kotobashi-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

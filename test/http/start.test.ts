@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { composeAccounts, composeLogger } from '#src/compose-accounts.js';
-import { readSettings } from '#src/config.js';
+import { composeAccounts, composeLogger } from '#src/compose/accounts.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 import { oldPostgres } from '../setup/old-postgres.js';
 

@@ -243,7 +243,7 @@ describe('values and names through POST /api/v1/translate', () => {
       texts: ['五十嵐さんが来た。', ...others, '五十嵐は部長だ。'],
       domain: 'general',
       options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-      caller: acme.organization.id,
+      fairnessKey: acme.organization.id,
       priority: 'interactive',
     });
     expect(segments.at(-1)?.names).toEqual([{ written: '五十嵐', spellings: ['Igarashi'] }]);

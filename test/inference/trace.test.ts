@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSettings } from '#src/config.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { type CollectedSpan, type Collector, startCollector } from './collector.js';
 import { type Peer, startPeer } from './peer.js';

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import type { Failure } from '#src/failure.js';
+import type { Failure } from '#src/base/failure.js';
 import { PairReader } from '#src/interchange/pair-reader.js';
 import type { ReadOptions } from '#src/interchange/read.js';
 import { PHRASE_RULES } from '#src/interchange/text-rules.js';

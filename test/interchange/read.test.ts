@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { Failure } from '#src/failure.js';
+import { Failure } from '#src/base/failure.js';
 import type { BadRow, PairRow } from '#src/interchange/pair.js';
 import { type ReadOptions, readPairs } from '#src/interchange/read.js';
 import { PHRASE_RULES, TERM_RULES } from '#src/interchange/text-rules.js';

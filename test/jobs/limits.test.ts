@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAILURES } from '#src/failure.js';
+import { FAILURES } from '#src/base/failure.js';
 import { enqueue } from '#src/queue/enqueue.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { dataOf, finished, orderOf, submit } from './client.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { FAILURES, Failure } from '#src/base/failure.js';
 import { pauseBefore } from '#src/callbacks/retry-schedule.js';
-import { FAILURES, Failure } from '#src/failure.js';
 import { pauseAfter, retryVerdict } from '#src/jobs/retry-policy.js';
 import { sizeClassOf } from '#src/jobs/translation-job.js';
 import { ModelBusy } from '#src/model/model-port.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breaksCharacter } from '#src/model/worker/characters.js';
+import { breaksCharacter } from '#src/model/thread/search/characters.js';
 
 /** Tokens below 256 stand for bytes, others for text. */
 const byteOf = (token: number) => (token >= 0 && token < 256 ? token : undefined);

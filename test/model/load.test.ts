@@ -7,7 +7,7 @@ const LIMIT = 100;
 let model: ModelService;
 beforeAll(async () => {
   model = new ModelService({ directory: MODELS, threads: 1, maxRows: 8, queueLimit: LIMIT });
-  await model.translate([request('はい。')], { caller: 'warm-up', priority: 'interactive' });
+  await model.translate([request('はい。')], { fairnessKey: 'warm-up', priority: 'interactive' });
 });
 afterAll(() => model.close());
 
@@ -22,13 +22,13 @@ test('one sentence of another caller does not wait for hundreds of the first', a
   const crowd = model
     .translate(
       Array.from({ length: 60 }, () => request(LONG)),
-      { caller: 'crowd', priority: 'interactive' },
+      { fairnessKey: 'crowd', priority: 'interactive' },
     )
     .then(() => {
       crowdDone = true;
     });
   const [single] = await model.translate([request('ファイルを保存しました。')], {
-    caller: 'single',
+    fairnessKey: 'single',
     priority: 'interactive',
   });
   expect(crowdDone).toBe(false);
@@ -39,11 +39,11 @@ test('one sentence of another caller does not wait for hundreds of the first', a
 test('nor for a whole batch of the first: a slot is free for it at once', async () => {
   let ended = 0;
   const crowd = Array.from({ length: 40 }, () =>
-    model.translate([request(LONG)], { caller: 'crowd', priority: 'interactive' }).then(() => {
+    model.translate([request(LONG)], { fairnessKey: 'crowd', priority: 'interactive' }).then(() => {
       ended += 1;
     }),
   );
-  await model.translate([request(LONG)], { caller: 'single', priority: 'interactive' });
+  await model.translate([request(LONG)], { fairnessKey: 'single', priority: 'interactive' });
   // Four of the eight rows are the crowd's share; all of them began before.
   expect(ended).toBeLessThan(8);
   await Promise.all(crowd);
@@ -53,12 +53,18 @@ test('nor for those of a beam, each of which takes as many places', async () => 
   let ended = 0;
   const crowd = Array.from({ length: 16 }, () =>
     model
-      .translate([{ ...request(LONG), decode: { beam: 4 } }], { caller: 'crowd', priority: 'interactive' })
+      .translate([{ ...request(LONG), decode: { beam: 4 } }], {
+        fairnessKey: 'crowd',
+        priority: 'interactive',
+      })
       .then(() => {
         ended += 1;
       }),
   );
-  await model.translate([request('ファイルを保存しました。')], { caller: 'single', priority: 'interactive' });
+  await model.translate([request('ファイルを保存しました。')], {
+    fairnessKey: 'single',
+    priority: 'interactive',
+  });
   expect(ended).toBeLessThan(8);
   await Promise.all(crowd);
 });
@@ -68,13 +74,13 @@ test('interactive work is taken before background work', async () => {
   const background = model
     .translate(
       Array.from({ length: 50 }, () => request(LONG)),
-      { caller: 'night', priority: 'background' },
+      { fairnessKey: 'night', priority: 'background' },
     )
     .then(() => order.push('background'));
   const interactive = model
     .translate(
       Array.from({ length: 10 }, () => request('いいえ')),
-      { caller: 'day', priority: 'interactive' },
+      { fairnessKey: 'day', priority: 'interactive' },
     )
     .then(() => order.push('interactive'));
   await Promise.all([background, interactive]);
@@ -84,11 +90,11 @@ test('interactive work is taken before background work', async () => {
 test('more than the queue holds is refused whole, by name, and the rest is served', async () => {
   const first = model.translate(
     Array.from({ length: 30 }, () => request('はい。')),
-    { caller: 'first', priority: 'interactive' },
+    { fairnessKey: 'first', priority: 'interactive' },
   );
   const tooMany = Array.from({ length: LIMIT + 1 }, () => request('いいえ'));
   await expect(
-    model.translate(tooMany, { caller: 'second', priority: 'interactive' }),
+    model.translate(tooMany, { fairnessKey: 'second', priority: 'interactive' }),
   ).rejects.toBeInstanceOf(ModelBusy);
   expect(await first).toHaveLength(30);
 });
@@ -97,7 +103,7 @@ test('an aborted call ends at once and gives its place back', async () => {
   const stop = new AbortController();
   const aborted = model.translate(
     Array.from({ length: 90 }, () => request(LONG)),
-    { caller: 'gone', priority: 'interactive', signal: stop.signal },
+    { fairnessKey: 'gone', priority: 'interactive', signal: stop.signal },
   );
   const failure = expect(aborted).rejects.toThrow('enough');
   stop.abort(new Error('enough'));
@@ -105,23 +111,23 @@ test('an aborted call ends at once and gives its place back', async () => {
   // All places are free again: the work is gone, not only its promise.
   const after = await model.translate(
     Array.from({ length: LIMIT }, () => request('はい。')),
-    { caller: 'next', priority: 'interactive' },
+    { fairnessKey: 'next', priority: 'interactive' },
   );
   expect(after).toHaveLength(LIMIT);
 });
 
 test('a signal that is already aborted starts nothing', async () => {
   const signal = AbortSignal.abort(new Error('too late'));
-  const options = { caller: 'late', priority: 'interactive', signal } as const;
+  const options = { fairnessKey: 'late', priority: 'interactive', signal } as const;
   await expect(model.translate([request('はい。')], options)).rejects.toThrow('too late');
 });
 
 test('a service closed in the middle of its work refuses what is left and ends cleanly', async () => {
   const brief = new ModelService({ directory: MODELS, threads: 1, maxRows: 8 });
-  await brief.translate([request('はい。')], { caller: 'warm-up', priority: 'interactive' });
+  await brief.translate([request('はい。')], { fairnessKey: 'warm-up', priority: 'interactive' });
   const work = brief.translate(
     Array.from({ length: 30 }, () => request(LONG)),
-    { caller: 'me', priority: 'interactive' },
+    { fairnessKey: 'me', priority: 'interactive' },
   );
   const refused = expect(work).rejects.toThrow('closed');
   await brief.close();
@@ -133,7 +139,7 @@ test('what comes while only the first thread has loaded is translated all the sa
   const two = new ModelService({ directory: MODELS, threads: 2, maxRows: 8 });
   const sentences = ['はい。', 'ファイルを保存しました。', 'いいえ。', '今日は天気がいいです。'];
   const results = await two.translate(sentences.map(request), {
-    caller: 'first',
+    fairnessKey: 'first',
     priority: 'interactive',
   });
   await two.close();
@@ -143,9 +149,9 @@ test('what comes while only the first thread has loaded is translated all the sa
 
 test('a service closed while a thread is still loading ends cleanly', async () => {
   const two = new ModelService({ directory: MODELS, threads: 2 });
-  await two.translate([request(' ')], { caller: 'first', priority: 'interactive' });
+  await two.translate([request(' ')], { fairnessKey: 'first', priority: 'interactive' });
   await two.close();
   await expect(
-    two.translate([request('はい。')], { caller: 'late', priority: 'interactive' }),
+    two.translate([request('はい。')], { fairnessKey: 'late', priority: 'interactive' }),
   ).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Repetition } from '#src/model/worker/repetition.js';
+import { Repetition } from '#src/model/thread/search/repetition.js';
 
 const token = fc.integer({ min: 4, max: 400 });
 /** Each token is a letter and its number; those below 100 are marks. */

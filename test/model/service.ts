@@ -5,7 +5,7 @@ import type { Hypothesis, SourcePart } from '#src/model/model-port.js';
 export const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
 export const BASE = fileURLToPath(new URL('../../models/kotobashi-base', import.meta.url));
 
-export const ME = { caller: 'me', priority: 'interactive' } as const;
+export const ME = { fairnessKey: 'me', priority: 'interactive' } as const;
 
 export function text(value: string): SourcePart[] {
   return [{ kind: 'text', text: value }];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '#src/model/folder/installed.js';
 import { readTables } from '#src/model/folder/tables.js';
 import type { Hypothesis } from '#src/model/model-port.js';
-import { Engine } from '#src/model/worker/engine.js';
+import { Engine } from '#src/model/thread/engine.js';
 import { chrf } from '#src/quality/chrf.js';
 import { BASE, text } from './service.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ThreadTuner } from '#src/model/worker/thread-tuner.js';
+import { ThreadTuner } from '#src/model/thread/single/thread-tuner.js';
 
 /** How many of 200 steps have several threads when each kind takes so long, give or take a half. */
 function parallelSteps(sequential: number, parallel: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalisePhrase } from '#src/translate/memory/normalise.js';
+import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
 
 describe('normalisePhrase', () => {
   it.each([

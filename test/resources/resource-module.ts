@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#src/accounts/caller.js';
+import type { AccessKey, OrganizationId, UserId } from '#src/base/ids.js';
 import { FieldTree } from '#src/fields/tree.js';
-import type { AccessKey, OrganizationId, UserId } from '#src/ids.js';
 import { PairReader } from '#src/interchange/pair-reader.js';
 import { BackgroundJob } from '#src/jobs/background-job.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
@@ -18,7 +18,7 @@ import { UserDictionary } from '#src/resources/user-dictionary.js';
 import { ChangeFeed } from '#src/store/changes.js';
 import { groupMembers, groups, organizations, users } from '#src/store/schema/index.js';
 import type { Store } from '#src/store/store.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 /** The resources module of one process on a database that others may share. */
@@ -31,7 +31,7 @@ export class ResourceModule {
   readonly selector: ResourceSelector;
   readonly #resourceIndexes: ResourceIndexes;
   readonly #versions: DictionaryVersions;
-  readonly #indexers = new WorkerPool({ threads: 1, memoryMegabytes: 256, queueLimit: 100 });
+  readonly #indexers = new ThreadPool({ threads: 1, memoryMegabytes: 256, queueLimit: 100 });
 
   private constructor(
     readonly store: Store,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '#src/accounts/caller.js';
-import type { Lang } from '#src/lang.js';
+import type { Lang } from '#src/base/lang.js';
 import type { ResourceSelection } from '#src/requests/resource-port.js';
-import { normalisePhrase } from '#src/translate/memory/normalise.js';
+import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
 import { caller, resources, withResources } from './fixture.js';
 import { colleague, newCaller, newGroup, ResourceModule, tsv } from './resource-module.js';
 

@@ -6,9 +6,9 @@ import type { DestinationStream } from 'pino';
 import type { Contract } from '#src/accounts/contracts.js';
 import type { NewKey } from '#src/accounts/key-admin.js';
 import type { Organization, User } from '#src/accounts/organization-admin.js';
-import { composeLogger, composeService, type Service } from '#src/compose.js';
-import { readSettings, type Settings } from '#src/config.js';
+import { composeLogger, composeService, type Service } from '#src/compose/service.js';
 import type { ModelPort } from '#src/model/model-port.js';
+import { readSettings, type Settings } from '#src/settings/read-settings.js';
 import { type FreshDatabase, freshDatabase } from './database.js';
 import { sharedModel } from './model.js';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { composeAccounts, composeLogger } from '#src/compose.js';
-import { readSettings } from '#src/config.js';
+import { composeAccounts, composeLogger } from '#src/compose/service.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 const run = promisify(execFile);

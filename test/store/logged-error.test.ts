@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Failure } from '#src/failure.js';
-import { loggedError } from '#src/logged-error.js';
+import { Failure } from '#src/base/failure.js';
+import { loggedError } from '#src/base/logged-error.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 let database: FreshDatabase;

@@ -7,12 +7,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { composeAccounts, composeLogger } from '#src/compose.js';
-import { readSettings } from '#src/config.js';
+import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { claimItems } from '#src/files/file-claims.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
 import { ImportJobs } from '#src/resources/import-jobs.js';
+import { readSettings } from '#src/settings/read-settings.js';
 import { claimTrainings } from '#src/training/training-claims.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));

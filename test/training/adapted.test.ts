@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Adaptation } from '#src/model/adaptation.js';
-import { Adapted } from '#src/model/worker/adapted.js';
+import { Adapted } from '#src/model/thread/adapt/adapted.js';
 
 /** Two stored states: at [1, 0, 0, 0] token 7 followed, at [0, 0, 0, 1] token 9. */
 function adaptation(change: Partial<Adaptation> = {}): Adaptation {

@@ -3,12 +3,12 @@ import type { LearnedParts } from '#src/adaptation/learned-model.js';
 import { buildDomainIndex } from '#src/adaptation/learned-model.js';
 import { NO_NEIGHBOURS } from '#src/adaptation/parameters.js';
 import { packPairs, type SentencePair } from '#src/adaptation/sentence-pair.js';
+import { threadTask } from '#src/threads/task.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { WRITE_VERSION } from '#src/training/tasks.js';
 import { mineTerms } from '#src/training/term-mining.js';
-import { workerTask } from '#src/workers/task.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
 
-const OPEN_MODEL = workerTask<typeof import('#src/adaptation/open-model.task.js').run>(
+const OPEN_MODEL = threadTask<typeof import('#src/adaptation/open-model.task.js').run>(
   'open a custom model',
   new URL(import.meta.resolve('#src/adaptation/open-model.task.js')),
   { timeLimitMs: 300_000 },
@@ -49,7 +49,7 @@ const PAIRS: readonly SentencePair[] = Array.from({ length: 2000 }, (_, at) => {
 /** A thread of its own leaves this one free for thousands. */
 const MANY = 20;
 
-const pool = new WorkerPool({ threads: 1, memoryMegabytes: 1024, queueLimit: 10 });
+const pool = new ThreadPool({ threads: 1, memoryMegabytes: 1024, queueLimit: 10 });
 afterAll(() => pool.close());
 
 /** How often this thread came round to other work while something went on. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mulberry32 } from '#src/base/random.js';
 import type { Adaptation } from '#src/model/adaptation.js';
-import { Adapted } from '#src/model/worker/adapted.js';
-import { mulberry32 } from '#src/random.js';
+import { Adapted } from '#src/model/thread/adapt/adapted.js';
 import { HeadTrainer } from '#src/training/head-trainer.js';
 
 const WIDTH = 8;

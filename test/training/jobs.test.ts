@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { CustomModels } from '#src/adaptation/custom-models.js';
-import type { JobId, ModelId } from '#src/ids.js';
+import type { JobId, ModelId } from '#src/base/ids.js';
 import type { Pair } from '#src/interchange/pair.js';
 import { writePairs } from '#src/interchange/write.js';
-import { normalisePhrase } from '#src/translate/memory/normalise.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
+import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
 import { openReceiver, type Receiver } from '../jobs/receiver.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { ended, fewPairs, jidOf, job, texts, translate, upload } from './customer.js';
@@ -117,7 +117,7 @@ describe('the trainings of an organization that is disabled', () => {
 describe('training again', () => {
   it('switches with its end; what was opened before is finished on the version it was opened with', async () => {
     const { store, model, customFields, trainedModels } = app.service;
-    const workers = new WorkerPool({ threads: 1, memoryMegabytes: 256, queueLimit: 10 });
+    const workers = new ThreadPool({ threads: 1, memoryMegabytes: 256, queueLimit: 10 });
     onTestFinished(() => workers.close());
     const customModels = new CustomModels({
       store,

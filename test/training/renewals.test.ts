@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { composeLogger, composeService } from '#src/compose.js';
+import { composeLogger, composeService } from '#src/compose/service.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { ended, fewPairs, jidOf, texts, translate, upload } from './customer.js';
 import { asTsv, MANUAL_PAIRS, UNSEEN } from './manual.js';

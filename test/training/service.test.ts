@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CustomModels } from '#src/adaptation/custom-models.js';
-import type { ModelId } from '#src/ids.js';
+import type { ModelId } from '#src/base/ids.js';
 import { chrf } from '#src/quality/chrf.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import * as customer from './customer.js';
@@ -131,7 +131,7 @@ describe('a finished training', () => {
   });
 
   it('stays in memory also where it is larger than all the room for models', async () => {
-    const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 4 });
+    const workers = new ThreadPool({ threads: 1, memoryMegabytes: 512, queueLimit: 4 });
     try {
       const models = new CustomModels({ ...app.service, workers, memoryBudget: 1 });
       const open = async () => (await models.open(acme.organization.id, trained.mid as ModelId))?.phrases;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { CustomFieldId } from '#src/base/ids.js';
 import { CustomFields } from '#src/fields/custom.js';
-import type { CustomFieldId } from '#src/ids.js';
 import { BackgroundJob } from '#src/jobs/background-job.js';
 import type { ModelPort, ScoreRequest } from '#src/model/model-port.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
 import { TrainingJobs } from '#src/training/training-jobs.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { MANUAL_PAIRS } from './manual.js';
 
 let app: TestApp;
 let acme: Tenant;
-const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
+const workers = new ThreadPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
 beforeAll(async () => {
   app = await testApp({ workers: false, models: inject('noiseModels') });
   acme = await app.tenant();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standardChinese } from '#src/translate/text/cantonese.js';
+import { standardChinese } from '#src/translate/detection/cantonese.js';
 
 it.each([
   ['佢聽日喺屋企。', '他明天在家。'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TermEntry, TermSource, TermTier } from '#src/translate/pipeline.js';
+import type { TermEntry, TermSource, TermTier } from '#src/translate/pipeline-types.js';
 import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { type TermFinder, TermMatcher } from '#src/translate/terms/matcher.js';
 import { TermLists } from '#src/translate/terms/selection.js';

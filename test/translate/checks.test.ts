@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { withFinalMark } from '#src/text/final-mark.js';
-import { localPunctuation, markStyle } from '#src/text/punctuation.js';
-import { cacheKey, SegmentCache } from '#src/translate/cache.js';
-import { findProblem } from '#src/translate/checks/problem.js';
-import type { SegmentResult } from '#src/translate/pipeline.js';
+import { withFinalMark } from '#src/marks/final-mark.js';
+import { localPunctuation, markStyle } from '#src/marks/punctuation.js';
+import type { SegmentResult } from '#src/translate/pipeline-types.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
-import { commonDates } from '#src/translate/text/eras.js';
+import { cacheKey, SegmentCache } from '#src/translate/solve/cache.js';
+import { findProblem } from '#src/translate/solve/problem.js';
+import { commonDates } from '#src/translate/wording/eras.js';
 
 describe('a translation', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalForm } from '#src/normal-form.js';
-import { countCharacters, countWords } from '#src/translate/text/count.js';
+import { normalForm } from '#src/base/normal-form.js';
+import { countCharacters, countWords } from '#src/translate/segmentation/count.js';
 
 describe('counting', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detect } from '#src/translate/text/detect.js';
-import { HanModel } from '#src/translate/text/han.js';
+import { detect } from '#src/translate/detection/detect.js';
+import { HanModel } from '#src/translate/detection/han.js';
 
 const han = HanModel.bundled();
 

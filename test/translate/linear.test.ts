@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { analyse } from '#src/translate/analysis.js';
-import { HanModel } from '#src/translate/text/han.js';
+import { HanModel } from '#src/translate/detection/han.js';
+import { analyse } from '#src/translate/plan/analysis.js';
 import { type HostileInput, hostileFamily } from './hostile-family.js';
 
 /** Long enough that quadratic work on it takes tens of milliseconds, and linear work a few. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinFakeBreaks, splitLines } from '#src/translate/text/lines.js';
+import { joinFakeBreaks, splitLines } from '#src/translate/segmentation/lines.js';
 
 describe('lines that form one sentence', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localListMark } from '#src/text/list-mark.js';
-import { withPairedMarks } from '#src/text/paired-marks.js';
+import { localListMark } from '#src/marks/list-mark.js';
+import { withPairedMarks } from '#src/marks/paired-marks.js';
 
 function paired(text: string, source: string, to: string): string {
   return withPairedMarks([{ kind: 'text', text }], source, to)

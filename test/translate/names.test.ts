@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NameMode } from '#src/engine.js';
+import type { NameMode } from '#src/base/engine.js';
 import { findNames } from '#src/translate/names/find.js';
 import { NameTable } from '#src/translate/names/name-table.js';
 

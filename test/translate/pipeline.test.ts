@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Failure } from '#src/failure.js';
-import { normalisePhrase } from '#src/translate/memory/normalise.js';
+import { Failure } from '#src/base/failure.js';
+import { detect } from '#src/translate/detection/detect.js';
+import { HanModel } from '#src/translate/detection/han.js';
 import type {
   AdaptationSource,
   PhraseSource,
@@ -10,9 +11,8 @@ import type {
   TermSource,
   TranslationPlan,
   TranslationRequest,
-} from '#src/translate/pipeline.js';
-import { detect } from '#src/translate/text/detect.js';
-import { HanModel } from '#src/translate/text/han.js';
+} from '#src/translate/pipeline-types.js';
+import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { sharedModel } from '../setup/model.js';
 
@@ -39,7 +39,7 @@ function request(
     texts,
     domain: 'general',
     options: { autoSplit: false, removeFakeLineBreak: true, isT4ooSplit: false },
-    caller: 'test',
+    fairnessKey: 'test',
     priority: 'interactive',
     ...more,
   };
@@ -59,7 +59,7 @@ async function translate(
 async function byModel(from: string, to: string, text: string): Promise<string> {
   const [result] = await model.translate(
     [{ from, to, source: [{ kind: 'text', text }], domain: 'general' }],
-    { caller: 'test', priority: 'interactive' },
+    { fairnessKey: 'test', priority: 'interactive' },
   );
   const said = result?.target.map((part) => (part.kind === 'text' ? part.text : '')).join('') ?? '';
   expect(said).toMatch(/\p{L}/u);

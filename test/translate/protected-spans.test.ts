@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutText } from '#src/translate/text/cut.js';
-import { findProtectedSpans } from '#src/translate/text/protected-spans.js';
+import { cutText } from '#src/translate/segmentation/cut.js';
+import { findProtectedSpans } from '#src/translate/spans/protected-spans.js';
 
 function protectedTexts(text: string): string[] {
   return findProtectedSpans(text, 'ja').map(({ start, end }) => text.slice(start, end));

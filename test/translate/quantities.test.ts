@@ -7,7 +7,7 @@ import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
-import { plainQuantities } from '#src/translate/text/plain-quantities.js';
+import { plainQuantities } from '#src/translate/wording/plain-quantities.js';
 
 /** What is found, each as "written → as the target writes it". */
 function rendered(text: string, from: string, to: string): string[] {

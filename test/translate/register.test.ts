@@ -3,7 +3,7 @@ import { chosenRegister } from '#src/translate/register/choice.js';
 import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
 import { plainEndings } from '#src/translate/register/plain-endings.js';
 import { politeEndings } from '#src/translate/register/polite-endings.js';
-import { isStatement } from '#src/translate/text/statement.js';
+import { isStatement } from '#src/translate/segmentation/statement.js';
 
 describe('the register of a Japanese sentence', () => {
   it.each([

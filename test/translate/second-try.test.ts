@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchMode } from '#src/engine.js';
+import type { SearchMode } from '#src/base/engine.js';
 import { ModelBusy, type ModelPort, type TargetPart } from '#src/model/model-port.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { sharedModel } from '../setup/model.js';
@@ -49,7 +49,7 @@ async function translate(
     texts,
     domain: 'general',
     options: { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: false },
-    caller: 'test',
+    fairnessKey: 'test',
     priority: 'interactive',
     search,
   });
@@ -72,7 +72,7 @@ async function hypotheses(text: string): Promise<string[]> {
         decode: { beam: 5, nbest: 5 },
       },
     ],
-    { caller: 'test', priority: 'interactive' },
+    { fairnessKey: 'test', priority: 'interactive' },
   );
   return [...(result === undefined ? [] : [result, ...result.alternatives])].map(({ target }) =>
     bare(textOf(target)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText } from '#src/translate/text/cut.js';
-import { splitSentences } from '#src/translate/text/split.js';
+import { cutText } from '#src/translate/segmentation/cut.js';
+import { splitSentences } from '#src/translate/segmentation/split.js';
 
 function sentences(text: string, lang: string): string[] {
   return splitSentences(text, lang).map(({ start, end }) => text.slice(start, end));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TermEntry } from '#src/translate/pipeline.js';
+import type { TermEntry } from '#src/translate/pipeline-types.js';
 import { type Lexicon, readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { agree } from '#src/translate/terms/target-forms.js';

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import type { TermEntry, TermSource } from '#src/translate/pipeline.js';
+import { ThreadPool } from '#src/threads/thread-pool.js';
+import type { TermEntry, TermSource } from '#src/translate/pipeline-types.js';
 import { TermLists } from '#src/translate/terms/selection.js';
-import { WorkerPool } from '#src/workers/worker-pool.js';
 
-const workers = new WorkerPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
+const workers = new ThreadPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
 afterAll(() => workers.close());
 
 /** A list of so many terms that counts how often it is read. */

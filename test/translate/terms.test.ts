@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TermEntry, TermTier } from '#src/translate/pipeline.js';
+import type { TermEntry, TermTier } from '#src/translate/pipeline-types.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm, spellTerm } from '#src/translate/terms/presence.js';
 

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { Failure } from '../../failure.js';
-import { accessKey, contractId, groupId, orgId, userId } from '../../http/routes/admin-shapes.js';
-import type { ContractId } from '../../ids.js';
+import { Failure } from '../../base/failure.js';
+import type { ContractId } from '../../base/ids.js';
+import { accessKey, contractId, groupId, orgId, userId } from '../../http/routes/admin/shapes.js';
 import type { AdminArgs } from '../admin.js';
 
 /** Reads arguments by the schemas of the admin interface, so that both doors take the same values. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js';
+import { Failure } from '../../base/failure.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 
 export const auditActions: Readonly<Record<string, AdminAction>> = {

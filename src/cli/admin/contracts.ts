@@ -1,5 +1,5 @@
-import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
-import { Failure } from '../../failure.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../base/engine.js';
+import { Failure } from '../../base/failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { choiceFlag, contractWord, numberFlag, organizationOf, word } from './arguments.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { removeDemo } from '../../accounts/demo.js';
-import { readSettings } from '../../config.js';
+import { readSettings } from '../../settings/read-settings.js';
 import type { AdminAction } from '../admin.js';
 
 export const demoActions: Readonly<Record<string, AdminAction>> = {

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../failure.js';
-import { jobIdOf, modelIdOf } from '../../http/routes/training.js';
+import { Failure } from '../../base/failure.js';
+import { jobIdOf, modelIdOf } from '../../http/routes/training/training.js';
 import { interchangeFormat } from '../../interchange/format.js';
 import { writePairs } from '../../interchange/write.js';
 import { migrateQueue } from '../../queue/enqueue.js';

@@ -1,5 +1,5 @@
-import { Failure } from '../../failure.js';
-import { checkValue } from '../json-body.js';
+import { Failure } from '../../base/failure.js';
+import { checkValue } from '../body/json-body.js';
 import type { ApiInstance } from '../parts.js';
 
 /** Members of one form, repeated ones counted each time. */

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 
 /** Chinese by its script, as most vendors name it. */
 const BY_SCRIPT: Readonly<Record<Lang, string>> = {

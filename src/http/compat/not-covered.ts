@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../config.js';
-import { Failure } from '../../failure.js';
-import type { FailureAnswer } from '../failure-edge.js';
-import { deeplFailure } from './deepl/failures.js';
-import { googleFailure } from './google/failures.js';
-import { libreFailure } from './libretranslate/failures.js';
-import { microsoftFailure } from './microsoft/failures.js';
+import { Failure } from '../../base/failure.js';
+import type { Settings } from '../../settings/read-settings.js';
+import type { FailureAnswer } from '../answer/failure-edge.js';
+import { deeplFailure } from './deepl/deepl-failure.js';
+import { googleFailure } from './google/google-failure.js';
+import { libreFailure } from './libretranslate/libretranslate-failure.js';
+import { microsoftFailure } from './microsoft/microsoft-failure.js';
 import { reasonOf, type VendorShape } from './vendor-failures.js';
 
 interface Vendor {

@@ -1,4 +1,4 @@
-import { scanTags, type Tag } from '../../translate/text/tags.js';
+import { scanTags, type Tag } from '../../translate/spans/tags.js';
 
 /** What a client says about the tags in its texts; names in lower case. */
 export interface TagRules {

@@ -1,5 +1,5 @@
-import type { Failure } from '../../failure.js';
-import { type FailureAnswer, sendFailure, toFailure } from '../failure-edge.js';
+import type { Failure } from '../../base/failure.js';
+import { type FailureAnswer, sendFailure, toFailure } from '../answer/failure-edge.js';
 import type { ApiInstance, Parts } from '../parts.js';
 
 /** Why a request was not served, as far as other vendors tell reasons apart. */

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Formality } from '../../engine.js';
-import { Failure } from '../../failure.js';
+import type { Formality } from '../../base/engine.js';
+import { Failure } from '../../base/failure.js';
+import type { FileItemId, TranslateId } from '../../base/ids.js';
+import { formatById, type PdfOutput } from '../../documents/formats.js';
+import { downloadName } from '../../documents/names.js';
 import type { SentFile } from '../../files/file-requests.js';
 import type { FileOwner } from '../../files/file-results.js';
-import { formatById, type PdfOutput } from '../../files/formats.js';
-import { downloadName } from '../../files/names.js';
-import type { FileItemId, TranslateId } from '../../ids.js';
-import { callerOf } from '../authentication.js';
-import { attachment } from '../download.js';
+import { attachment } from '../answer/download.js';
+import { callerOf } from '../caller/authentication.js';
+import { traceOf } from '../metrics/traced-requests.js';
 import type { Parts } from '../parts.js';
-import { traceOf } from '../traced-requests.js';
 import { contractNamed, vendorDefaults } from './vendor-translation.js';
 
 /** A file to translate as the clients of other vendors send it: one, into one language. */

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../accounts/caller.js';
-import type { Formality } from '../../engine.js';
-import { Failure } from '../../failure.js';
+import type { Formality } from '../../base/engine.js';
+import { Failure } from '../../base/failure.js';
 import type { ExecutionOptions } from '../../requests/accepted-request.js';
 import type { TranslateBody } from '../../requests/body.js';
 import { LARGEST_TOTAL_BYTES } from '../../requests/limits.js';
 import type { AcceptOptions } from '../../requests/request-resolver.js';
-import type { TranslationResult } from '../../translate/pipeline.js';
-import { callerOf } from '../authentication.js';
+import type { TranslationResult } from '../../translate/pipeline-types.js';
+import { callerOf } from '../caller/authentication.js';
+import { traceOf } from '../metrics/traced-requests.js';
 import type { Parts } from '../parts.js';
 import { endSignal, TextTranslation } from '../text-translation.js';
-import { traceOf } from '../traced-requests.js';
 
 /** What a client of another vendor asks for, in our words. */
 export interface VendorRequest extends Pick<AcceptOptions, 'glossaries' | 'terms'> {

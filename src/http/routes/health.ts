@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sameSecret } from '../../accounts/constant-time.js';
-import { Failure } from '../../failure.js';
+import { Failure } from '../../base/failure.js';
 import type { ApiInstance, Parts } from '../parts.js';
 import type { Trouble } from '../trouble.js';
 

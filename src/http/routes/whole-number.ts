@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.js';
+import { Failure } from '../../base/failure.js';
 
 /** An id in a path; one that is written in another way names nothing. */
 export function wholeNumber(text: string, noun: string): number {

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { makeFolder } from '../../make-folder.js';
+import { makeFolder } from '../../base/make-folder.js';
 import { type InstalledModel, verifyModel } from './installed.js';
 
 const RECORDS = Type.Record(Type.String(), Type.String());

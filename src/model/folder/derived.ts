@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import type { Direction } from '../model-port.js';
 import { BrokenModel } from './broken.js';
 import { MANIFEST_FORMAT, type Manifest } from './manifest.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import type { Direction, Domain, Register } from '../model-port.js';
 
 /** One file of a model folder, as it has to be found on disk. */

@@ -1,5 +1,5 @@
-import { type Lang, writesUnspaced } from '../../lang.js';
-import { normalForm } from '../../normal-form.js';
+import { type Lang, writesUnspaced } from '../../base/lang.js';
+import { normalForm } from '../../base/normal-form.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { SentenceBefore, SourcePart, TargetPart } from '../model-port.js';
 import { SentencePieceProcessor } from './processor.js';

@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../base/start-error.js';
 
 /** Where the programs of the bundled PostgreSQL lie. */
 export interface PostgresBinaries {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../base/start-error.js';
 
 /** How to start a program as the account that may own a PostgreSQL data folder. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { StartError } from '../../start-error.js';
+import { StartError } from '../../base/start-error.js';
 
 /**
  * A port on loopback: that of last time when it is free, so that addresses noted elsewhere stay true; else one the

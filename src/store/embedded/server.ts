@@ -14,9 +14,9 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { makeFolder } from '../../make-folder.js';
-import { secretFromFile } from '../../secret-file.js';
-import { StartError } from '../../start-error.js';
+import { makeFolder } from '../../base/make-folder.js';
+import { secretFromFile } from '../../base/secret-file.js';
+import { StartError } from '../../base/start-error.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { makeCluster } from './cluster.js';

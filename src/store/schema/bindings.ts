@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { FieldId, GroupId, UserId } from '../../ids.js';
+import type { FieldId, GroupId, UserId } from '../../base/ids.js';
 import { createdAt } from './columns.js';
 import { glossaries } from './glossaries.js';
 import { groups, orgId, users } from './organizations.js';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AccessKey } from '../../ids.js';
+import type { AccessKey } from '../../base/ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { accessKeys } from './keys.js';
 import { orgId } from './organizations.js';

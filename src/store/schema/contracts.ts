@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../engine.js';
-import type { ContractId } from '../../ids.js';
+import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../base/engine.js';
+import type { ContractId } from '../../base/ids.js';
 import { createdAt, idColumn } from './columns.js';
 import { orgId } from './organizations.js';
 

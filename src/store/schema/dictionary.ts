@@ -1,6 +1,6 @@
 import { bigint, foreignKey, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { UserId } from '../../ids.js';
-import type { Lang } from '../../lang.js';
+import type { UserId } from '../../base/ids.js';
+import type { Lang } from '../../base/lang.js';
 import { createdAt, moment } from './columns.js';
 import { orgId, users } from './organizations.js';
 

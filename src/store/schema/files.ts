@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { FileItemId, TranslateId } from '../../ids.js';
+import type { FileItemId, TranslateId } from '../../base/ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { jobColumns } from './job.js';
 import { bytes } from './keys.js';

@@ -1,5 +1,5 @@
 import { bigint, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { createdAt, moment } from './columns.js';
 import { orgId } from './organizations.js';
 

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AccessKey, QueueId, TranslateId } from '../../ids.js';
+import type { AccessKey, QueueId, TranslateId } from '../../base/ids.js';
 import { moment } from './columns.js';
 import { accessKeys, bytes } from './keys.js';
 import { orgId } from './organizations.js';

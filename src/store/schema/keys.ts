@@ -8,7 +8,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, UserId } from '../../ids.js';
+import type { AccessKey, ContractId, UserId } from '../../base/ids.js';
 import { createdAt, moment } from './columns.js';
 import { contracts } from './contracts.js';
 import { orgId, users } from './organizations.js';

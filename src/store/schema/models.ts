@@ -13,8 +13,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, UserId } from '../../ids.js';
-import type { Lang } from '../../lang.js';
+import type { AccessKey, ContractId, CustomFieldId, JobId, ModelId, UserId } from '../../base/ids.js';
+import type { Lang } from '../../base/lang.js';
 import { createdAt, moment } from './columns.js';
 import { jobColumns } from './job.js';
 import { bytes } from './keys.js';

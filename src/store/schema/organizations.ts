@@ -8,7 +8,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import type { GroupId, OrganizationId, UserId } from '../../ids.js';
+import type { GroupId, OrganizationId, UserId } from '../../base/ids.js';
 import { createdAt, idColumn } from './columns.js';
 
 /** A tenant. Every other row belongs to exactly one. */

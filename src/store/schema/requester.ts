@@ -1,5 +1,5 @@
 import { integer, text } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, UserId } from '../../ids.js';
+import type { AccessKey, ContractId, UserId } from '../../base/ids.js';
 import { orgId } from './organizations.js';
 
 /** Whose work a row is: the account, the key it came with, and the contract it counts for. */

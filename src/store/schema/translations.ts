@@ -10,8 +10,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { ENGINES } from '../../engine.js';
-import type { QueueId } from '../../ids.js';
+import { ENGINES } from '../../base/engine.js';
+import type { QueueId } from '../../base/ids.js';
 import { createdAt, idColumn, moment } from './columns.js';
 import { jobColumns } from './job.js';
 import { orgId } from './organizations.js';

@@ -1,5 +1,5 @@
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId } from '../../ids.js';
+import type { AccessKey, ContractId } from '../../base/ids.js';
 import { moment } from './columns.js';
 import { orgId } from './organizations.js';
 

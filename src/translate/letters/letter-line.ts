@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { chinesePeople } from '../names/chinese-people.js';
 import { FORMULAS } from './formulas.js';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { chineseNames } from './chinese-names.js';
 import type { NameTable } from './name-table.js';
 

@@ -1,6 +1,6 @@
-import type { NameMode } from '../../engine.js';
-import type { Lang } from '../../lang.js';
-import { isCovered } from '../text/stretch.js';
+import type { NameMode } from '../../base/engine.js';
+import type { Lang } from '../../base/lang.js';
+import { isCovered } from '../segmentation/stretch.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
 import { chineseCompanies, japaneseCompanies } from './companies.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 

@@ -1,4 +1,4 @@
-import type { RememberedName } from '../pipeline.js';
+import type { RememberedName } from '../pipeline-types.js';
 import type { NameTarget } from './find.js';
 import { type NamedSentence, sharedNames } from './memory.js';
 import { NameTable } from './name-table.js';

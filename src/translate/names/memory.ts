@@ -1,4 +1,4 @@
-import type { RememberedName, Segment } from '../pipeline.js';
+import type { RememberedName, Segment } from '../pipeline-types.js';
 import { findNames, type NameTarget } from './find.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';

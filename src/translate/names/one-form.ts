@@ -1,5 +1,5 @@
-import { editSimilarity } from '../../edit-similarity.js';
-import { baseOf, type Lang } from '../../lang.js';
+import { editSimilarity } from '../../base/edit-similarity.js';
+import { baseOf, type Lang } from '../../base/lang.js';
 import { foreignRuns, hanziSoundsLike, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
 import { withOneLatinForm } from './one-latin-form.js';

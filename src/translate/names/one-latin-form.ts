@@ -1,4 +1,4 @@
-import { editSimilarity } from '../../edit-similarity.js';
+import { editSimilarity } from '../../base/edit-similarity.js';
 import { foreignRuns, readingOf, sounds } from './hanzi-sound.js';
 import { latinReading } from './latin-reading.js';
 import type { NamedPair } from './one-form.js';

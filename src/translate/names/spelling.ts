@@ -1,5 +1,5 @@
-import type { SegmentResult, WrittenName } from '../pipeline.js';
-import type { SentenceTask } from '../sentence-task.js';
+import type { SegmentResult, WrittenName } from '../pipeline-types.js';
+import type { SentenceTask } from '../solve/sentence-task.js';
 import { containsTerm } from '../terms/presence.js';
 
 /** The names of a task that have several spellings, each with the one that the translation has. */

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { CHINESE } from './chinese.js';
 import { ENGLISH } from './english.js';
 import { JAPANESE } from './japanese.js';

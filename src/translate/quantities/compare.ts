@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { monthOf } from './calendar.js';
 import { type Decimal, decimal, small } from './decimal.js';
 import { findQuantities } from './find.js';

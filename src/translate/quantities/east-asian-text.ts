@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { type HanNumber, hanNumberAt } from './han-numerals.js';
 import { narrow } from './tokens.js';
 

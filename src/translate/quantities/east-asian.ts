@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { compare, type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
 import {
   CALENDAR_OPENERS,

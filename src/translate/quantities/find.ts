@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { eastAsianQuantities } from './east-asian.js';
 import { englishQuantities } from './english.js';
 import type { Quantity } from './quantity.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { MONTHS } from './calendar.js';
 import { currencyWord, signOf } from './currencies.js';
 import { type Decimal, figures, grouped, isAtLeast, isWhole, placesOf, timesTen } from './decimal.js';

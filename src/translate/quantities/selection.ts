@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { isAtLeast } from './decimal.js';
 import type { Quantity } from './quantity.js';
 

@@ -1,4 +1,4 @@
-import { baseOf, type Lang } from '../../lang.js';
+import { baseOf, type Lang } from '../../base/lang.js';
 import { compare, type Decimal, decimal, isAtLeast, times } from './decimal.js';
 import type { Quantity } from './quantity.js';
 

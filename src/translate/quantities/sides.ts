@@ -1,4 +1,4 @@
-import { baseOf, type Lang } from '../../lang.js';
+import { baseOf, type Lang } from '../../base/lang.js';
 import { findQuantities } from './find.js';
 import type { Quantity } from './quantity.js';
 import { isPlural, isValueOf } from './units.js';

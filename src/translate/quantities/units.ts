@@ -1,4 +1,4 @@
-import { baseOf, type Lang } from '../../lang.js';
+import { baseOf, type Lang } from '../../base/lang.js';
 import { isAtLeast, small } from './decimal.js';
 import { findQuantities } from './find.js';
 import { MEASURES } from './measures.js';

@@ -1,4 +1,4 @@
-import type { Formality } from '../../engine.js';
+import type { Formality } from '../../base/engine.js';
 import type { Register } from '../../model/model-port.js';
 
 /** Of a long text its beginning tells as much as the whole. */

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Lang } from '../../lang.js';
-import { normalForm } from '../../normal-form.js';
-import type { TermEntry, TermSource } from '../pipeline.js';
-import { findProtectedSpans, kindInSentence } from '../text/protected-spans.js';
+import type { Lang } from '../../base/lang.js';
+import { normalForm } from '../../base/normal-form.js';
+import type { TermEntry, TermSource } from '../pipeline-types.js';
+import { findProtectedSpans, kindInSentence } from '../spans/protected-spans.js';
 import { keepsCase } from './compiled-terms.js';
 import { fold } from './fold.js';
 import type { TermFinder, TermMatch } from './matcher.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { type CompiledTerms, compileTerms, SEPARATOR, TIERS } from './compiled-terms.js';
 import { readLexicon } from './lexicon.js';
 

@@ -1,7 +1,7 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
+import { normalForm } from '../../base/normal-form.js';
 import { shared } from '../../model/shared-memory.js';
-import { normalForm } from '../../normal-form.js';
-import type { TermEntry } from '../pipeline.js';
+import type { TermEntry } from '../pipeline-types.js';
 import { englishForms, type Form, type FormKind, type PartOfSpeech } from './english-forms.js';
 import { foldForms } from './fold.js';
 import { japaneseForms } from './japanese-forms.js';

@@ -1,6 +1,6 @@
-import { normalForm } from '../../normal-form.js';
-import type { ProtectedSpan, TermEntry } from '../pipeline.js';
-import { overlapping } from '../text/stretch.js';
+import { normalForm } from '../../base/normal-form.js';
+import type { ProtectedSpan, TermEntry } from '../pipeline-types.js';
+import { overlapping } from '../segmentation/stretch.js';
 import {
   ANY_CASE,
   type CompiledTerms,

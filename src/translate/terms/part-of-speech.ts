@@ -1,5 +1,5 @@
-import type { Lang } from '../../lang.js';
-import type { TermPair } from '../pipeline.js';
+import type { Lang } from '../../base/lang.js';
+import type { TermPair } from '../pipeline-types.js';
 import type { FormKind, PartOfSpeech } from './english-forms.js';
 import { japaneseInflection } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';

@@ -1,4 +1,4 @@
-import { normalForm } from '../../normal-form.js';
+import { normalForm } from '../../base/normal-form.js';
 import { fold } from './fold.js';
 
 const SPACED_LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;

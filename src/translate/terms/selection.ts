@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Lang } from '../../lang.js';
-import { workerTask } from '../../workers/task.js';
-import { unlessBusy } from '../../workers/unless-busy.js';
-import type { WorkerPool } from '../../workers/worker-pool.js';
-import type { TermEntry, TermSource } from '../pipeline.js';
+import type { Lang } from '../../base/lang.js';
+import { threadTask } from '../../threads/task.js';
+import type { ThreadPool } from '../../threads/thread-pool.js';
+import { unlessBusy } from '../../threads/unless-busy.js';
+import type { TermEntry, TermSource } from '../pipeline-types.js';
 import { type CompiledTerms, compileTerms, SEPARATOR, type TermLanguages, TIERS } from './compiled-terms.js';
 import { inOrder } from './in-order.js';
 import { type Lexicon, readLexicon } from './lexicon.js';
@@ -17,7 +17,7 @@ const MAX_OWN_TERMS = 500;
 /** Of the terms of a list: when more have changed it is compiled anew before it is used. */
 const MOST_CHANGED = 0.1;
 /** A hundred thousand English terms take some seconds. */
-const COMPILE = workerTask<typeof import('./compile.task.js').run>(
+const COMPILE = threadTask<typeof import('./compile.task.js').run>(
   'terms',
   new URL('./compile.task.js', import.meta.url),
   { timeLimitMs: 60_000 },
@@ -27,7 +27,7 @@ export interface TermListOptions {
   /** A list longer than this is kept alone. */
   readonly termsKept?: number;
   /** Threads that compile long lists; without them all are compiled in the calling thread. */
-  readonly workers?: WorkerPool | undefined;
+  readonly workers?: ThreadPool | undefined;
 }
 
 type Direction = Pick<TermLanguages, 'from' | 'to'>;
@@ -50,7 +50,7 @@ export class TermLists {
   readonly #compiling = new Map<string, Promise<Kept>>();
   /** Lists that are compiled anew in the background. */
   readonly #rebuilding = new Set<string>();
-  readonly #workers: WorkerPool | undefined;
+  readonly #workers: ThreadPool | undefined;
   #lexicon: Promise<Lexicon> | undefined;
 
   constructor({ termsKept = TERMS_KEPT, workers }: TermListOptions = {}) {

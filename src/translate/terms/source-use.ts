@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import type { SourceUse } from './english-agreement.js';
 import type { FormKind } from './english-forms.js';
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../../lang.js';
+import type { Lang } from '../../base/lang.js';
 import { inflectEnglish, type SourceUse } from './english-agreement.js';
 import { englishForms, plural } from './english-forms.js';
 import { type EnglishForm, type EnglishVerb, englishVerb } from './english-verb.js';

@@ -1,5 +1,5 @@
 import { shared } from '../../model/shared-memory.js';
-import type { TermEntry } from '../pipeline.js';
+import type { TermEntry } from '../pipeline-types.js';
 import { type CompiledTerms, NOT_LISTED, saysSomething } from './compiled-terms.js';
 
 /** How a list differs from its base. */

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import type { Lang } from '../../../lang.js';
-import { callerOf } from '../../authentication.js';
+import type { Lang } from '../../../base/lang.js';
+import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { languageNames } from '../language-codes.js';
 import { memberOf } from '../vendor-key.js';
 import { contractNamed, vendorDefaults } from '../vendor-translation.js';
-import { deeplAnswers } from './failures.js';
+import { deeplAnswers } from './deepl-failure.js';
 import { sourceCode, targetCodes } from './language-codes.js';
 import { checkOption, DEEPL } from './shapes.js';
 

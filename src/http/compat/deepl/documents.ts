@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
+import { Failure } from '../../../base/failure.js';
+import { fileName } from '../../../documents/names.js';
 import type { FileItemSummary } from '../../../files/file-results.js';
-import { fileName } from '../../../files/names.js';
-import { callerOf } from '../../authentication.js';
-import { binaryContent } from '../../download.js';
-import { formBytes } from '../../file-form.js';
+import { binaryContent } from '../../answer/download.js';
+import { formBytes } from '../../body/file-form.js';
+import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
-import { deeplAnswers } from './failures.js';
+import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
 import { BODY_TYPES, DEEPL, listOf } from './shapes.js';
 

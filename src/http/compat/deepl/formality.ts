@@ -1,5 +1,5 @@
-import type { Formality } from '../../../engine.js';
-import { Failure } from '../../../failure.js';
+import type { Formality } from '../../../base/engine.js';
+import { Failure } from '../../../base/failure.js';
 
 /** Where a language has no registers DeepL refuses `more` and `less`, and takes the others; here all have no effect there. */
 const FORMALITIES: ReadonlyMap<string, Formality> = new Map([

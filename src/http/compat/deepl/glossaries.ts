@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
-import type { OrganizationId } from '../../../ids.js';
+import { Failure } from '../../../base/failure.js';
+import type { OrganizationId } from '../../../base/ids.js';
 import { defused } from '../../../interchange/formula.js';
 import type { GlossaryDictionary, GlossaryDirection } from '../../../resources/glossary-dictionaries.js';
 import type { List } from '../../../resources/lists.js';

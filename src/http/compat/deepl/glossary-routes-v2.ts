@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { callerOf } from '../../authentication.js';
-import { binaryContent } from '../../download.js';
+import { binaryContent } from '../../answer/download.js';
+import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { deeplAnswers } from './failures.js';
+import { deeplAnswers } from './deepl-failure.js';
 import { DeepLGlossaries, type Glossary, Nothing } from './glossaries.js';
 import {
   DictionaryBody,

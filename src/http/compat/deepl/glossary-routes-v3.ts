@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { callerOf } from '../../authentication.js';
+import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { deeplAnswers } from './failures.js';
+import { deeplAnswers } from './deepl-failure.js';
 import { DeepLGlossaries, dictionaryOf, type Glossary, Nothing } from './glossaries.js';
 import {
   DictionaryBody,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Failure } from '../../../failure.js';
+import { Failure } from '../../../base/failure.js';
 import type { Pair } from '../../../interchange/pair.js';
 import type { PairReader } from '../../../interchange/pair-reader.js';
 import { TERM_RULES } from '../../../interchange/text-rules.js';

@@ -1,4 +1,4 @@
-import type { Lang } from '../../../lang.js';
+import type { Lang } from '../../../base/lang.js';
 import { scriptTag } from '../language-codes.js';
 
 /** Targets that DeepL has in several kinds; ours is one English. */

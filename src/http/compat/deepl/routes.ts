@@ -1,13 +1,13 @@
-import { auditChanges, callerAsAuthor } from '../../audit.js';
-import { registerForms } from '../../file-form.js';
+import { registerForms } from '../../body/file-form.js';
+import { auditChanges, callerAsAuthor } from '../../caller/audit.js';
 import type { ApiInstance } from '../../parts.js';
 import { readFormBodies } from '../form-body.js';
 import type { VendorOptions } from '../routes.js';
 import { answerFailuresAs } from '../vendor-failures.js';
 import { keyHook } from '../vendor-key.js';
 import { deeplAccountRoutes } from './account.js';
+import { deeplFailure } from './deepl-failure.js';
 import { deeplDocumentRoutes } from './documents.js';
-import { deeplFailure } from './failures.js';
 import { deeplGlossaryRoutesV2 } from './glossary-routes-v2.js';
 import { deeplGlossaryRoutesV3 } from './glossary-routes-v3.js';
 import { deeplTranslateRoutes } from './translate.js';

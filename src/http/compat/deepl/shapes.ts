@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
+import { Failure } from '../../../base/failure.js';
 
 /** Shapes that the requests share. Forms know texts only, so that flags and lists come as texts too. */
 

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { countCharacters } from '../../../translate/text/count.js';
+import { countCharacters } from '../../../translate/segmentation/count.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { type StandIns, standIns } from '../tag-stand-ins.js';
 import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
-import { deeplAnswers } from './failures.js';
+import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
 import { sourceCode } from './language-codes.js';
 import { BODY_TYPES, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';

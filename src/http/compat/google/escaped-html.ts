@@ -1,4 +1,4 @@
-import { scanTags } from '../../../translate/text/tags.js';
+import { scanTags } from '../../../translate/spans/tags.js';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],

@@ -3,7 +3,7 @@ import type { ApiInstance } from '../../parts.js';
 import type { VendorOptions } from '../routes.js';
 import { answerFailuresAs } from '../vendor-failures.js';
 import { headerOf, keyHook, memberOf } from '../vendor-key.js';
-import { googleFailure } from './failures.js';
+import { googleFailure } from './google-failure.js';
 import { googleRoutesV2 } from './v2.js';
 import { googleRoutesV3 } from './v3.js';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Parts } from '../../parts.js';
-import { googleAnswers } from './failures.js';
+import { googleAnswers } from './google-failure.js';
 
 export type GoogleParts = Parts<'languages' | 'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>;
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { Failure } from '../../../failure.js';
-import type { TranslationResult } from '../../../translate/pipeline.js';
+import { Failure } from '../../../base/failure.js';
+import type { TranslationResult } from '../../../translate/pipeline-types.js';
 import type { ApiInstance } from '../../parts.js';
 import { languageNames } from '../language-codes.js';
 import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
 import { escapedHtml } from './escaped-html.js';
-import { googleAnswers } from './failures.js';
+import { googleAnswers } from './google-failure.js';
 import { GOOGLE, type GoogleParts } from './shapes.js';
 
 const MIME_TYPES = ['text/html', 'text/plain'] as const;

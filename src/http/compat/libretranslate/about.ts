@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { FORMATS } from '../../../files/formats.js';
+import { FORMATS } from '../../../documents/formats.js';
 import { LARGEST_TOTAL_BYTES } from '../../../requests/limits.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { languageNames, scriptTag } from '../language-codes.js';
-import { libreAnswers } from './failures.js';
+import { libreAnswers } from './libretranslate-failure.js';
 import { LIBRE } from './shapes.js';
 
 const Languages = Type.Array(

@@ -1,7 +1,7 @@
 import { MOST_ALTERNATIVES } from '../../../requests/body.js';
 import { MOST_WITH_ALTERNATIVES } from '../../../requests/limits.js';
-import type { TranslatedElement } from '../../../translate/pipeline.js';
-import { countCharacters } from '../../../translate/text/count.js';
+import type { TranslatedElement } from '../../../translate/pipeline-types.js';
+import { countCharacters } from '../../../translate/segmentation/count.js';
 
 /** How many other translations are looked for: as many as we give at most, and none for long texts. */
 export function alternativesFor(wanted: number | string | undefined, texts: readonly string[]): number {

@@ -4,8 +4,8 @@ import type { VendorOptions } from '../routes.js';
 import { answerFailuresAs } from '../vendor-failures.js';
 import { keyHook, memberOf } from '../vendor-key.js';
 import { libreAboutRoutes } from './about.js';
-import { libreFailure } from './failures.js';
 import { libreFileRoutes } from './files.js';
+import { libreFailure } from './libretranslate-failure.js';
 import { libreTextRoutes } from './text.js';
 
 /** The interface of LibreTranslate. */

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
-import type { Detection, TranslatedElement } from '../../../translate/pipeline.js';
+import { Failure } from '../../../base/failure.js';
+import type { Detection, TranslatedElement } from '../../../translate/pipeline-types.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { alternativesFor, alternativesOf } from './alternatives.js';
-import { libreAnswers } from './failures.js';
+import { libreAnswers } from './libretranslate-failure.js';
 import { BODY_TYPES, LIBRE } from './shapes.js';
 
 const Key = Type.Optional(Type.String({ description: '<accessKey>:<secretKey>' }));

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../accounts/secret-box.js';
-import { Failure } from '../../../failure.js';
-import type { FileItemId, OrganizationId, UserId } from '../../../ids.js';
+import { Failure } from '../../../base/failure.js';
+import type { FileItemId, OrganizationId, UserId } from '../../../base/ids.js';
 
 /** Whose file may be fetched. */
 export interface DownloadTicket {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import type { TranslatedElement } from '../../../translate/pipeline.js';
+import type { TranslatedElement } from '../../../translate/pipeline-types.js';
 import type { ApiInstance } from '../../parts.js';
 import { VendorTranslation } from '../vendor-translation.js';
-import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
 
 const Answer = Type.Array(

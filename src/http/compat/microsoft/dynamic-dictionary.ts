@@ -1,5 +1,5 @@
-import type { TermPair } from '../../../translate/pipeline.js';
-import { scanTags } from '../../../translate/text/tags.js';
+import type { TermPair } from '../../../translate/pipeline-types.js';
+import { scanTags } from '../../../translate/spans/tags.js';
 
 /** A text without the marks of a dynamic dictionary, and the terms that stood in them. */
 export interface MarkedText {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { ApiInstance } from '../../parts.js';
 import { languageNames, scriptTag } from '../language-codes.js';
 import { headerOf } from '../vendor-key.js';
-import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import type { TextRoutes } from './texts.js';
 
 const Language = Type.Object({

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import type { Lang } from '../../../lang.js';
-import { splitSentences } from '../../../translate/text/split.js';
+import type { Lang } from '../../../base/lang.js';
+import { splitSentences } from '../../../translate/segmentation/split.js';
 import type { ApiInstance } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
-import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
 
 const Answer = Type.Array(

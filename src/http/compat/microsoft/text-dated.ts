@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Failure } from '../../../failure.js';
+import { Failure } from '../../../base/failure.js';
 import type { ApiInstance } from '../../parts.js';
-import { microsoftAnswers } from './failures.js';
+import { microsoftAnswers } from './microsoft-failure.js';
 import { checkTextType } from './text-v3.js';
 import type { TextRoutes } from './texts.js';
 import { MicrosoftTranslation, meter } from './translate.js';

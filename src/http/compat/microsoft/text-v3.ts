@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { ApiInstance } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
-import { MicrosoftRefusal, microsoftAnswers } from './failures.js';
+import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
 import { MicrosoftTranslation, meter } from './translate.js';
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Parts } from '../../parts.js';
 import type { ApiVersion } from '../api-version.js';
-import { MicrosoftRefusal } from './failures.js';
+import { MicrosoftRefusal } from './microsoft-failure.js';
 
 /** What the routes about texts share. */
 export interface TextRoutes {

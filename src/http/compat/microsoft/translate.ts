@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../../failure.js';
-import type { TermPair, TranslationResult } from '../../../translate/pipeline.js';
-import { countCharacters } from '../../../translate/text/count.js';
+import { Failure } from '../../../base/failure.js';
+import type { TermPair, TranslationResult } from '../../../translate/pipeline-types.js';
+import { countCharacters } from '../../../translate/segmentation/count.js';
 import type { Parts } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';

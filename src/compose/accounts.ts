@@ -1,0 +1,146 @@
+// What the admin command needs of the house, apart from the rest: models and HTTP take seconds to load.
+import type { Logger } from 'pino';
+import { AuditTrail } from '../accounts/audit-trail.js';
+import { Contracts } from '../accounts/contracts.js';
+import { KeyAdmin } from '../accounts/key-admin.js';
+import { KeyCache } from '../accounts/key-cache.js';
+import { masterKeys, refuseForeignKeys } from '../accounts/master-keys.js';
+import { OrganizationAdmin } from '../accounts/organization-admin.js';
+import { SecretBox } from '../accounts/secret-box.js';
+import { UsageLedger } from '../accounts/usage.js';
+import { DeadLetters } from '../callbacks/dead-letters.js';
+import { FieldTree } from '../fields/tree.js';
+import { PairReader } from '../interchange/pair-reader.js';
+import { migrateQueue } from '../queue/enqueue.js';
+import { Bindings } from '../resources/bindings.js';
+import { GlossaryDictionaries } from '../resources/glossary-dictionaries.js';
+import { Imports } from '../resources/imports.js';
+import { Lists } from '../resources/lists.js';
+import type { Settings } from '../settings/read-settings.js';
+import { ChangeFeed } from '../store/changes.js';
+import { DiskSpace } from '../store/disk-space.js';
+import { EmbeddedServer } from '../store/embedded/server.js';
+import { Store } from '../store/store.js';
+import { TrainedModels } from '../training/trained-models.js';
+import { TrainingRequests } from '../training/training-requests.js';
+import { Closing } from './closing.js';
+
+export { composeLogger } from './logger.js';
+
+/** The database, and everything about accounts and what belongs to them: what the admin command needs. */
+export interface AccountParts {
+  readonly store: Store;
+  readonly changes: ChangeFeed;
+  readonly organizationAdmin: OrganizationAdmin;
+  readonly keyCache: KeyCache;
+  readonly keyAdmin: KeyAdmin;
+  readonly auditTrail: AuditTrail;
+  readonly contracts: Contracts;
+  readonly usage: UsageLedger;
+  readonly fields: FieldTree;
+  readonly lists: Lists;
+  readonly secretBox: SecretBox;
+  readonly glossaryDictionaries: GlossaryDictionaries;
+  readonly bindings: Bindings;
+  readonly imports: Imports;
+  readonly pairReader: PairReader;
+  readonly deadLetters: DeadLetters;
+  readonly trainedModels: TrainedModels;
+  readonly trainingRequests: TrainingRequests;
+}
+
+/** The database of the settings: theirs, or the bundled one in the data folder. */
+export async function openStore(settings: Settings, logger: Logger, closing: Closing): Promise<Store> {
+  const url =
+    settings.databaseUrl ??
+    closing.add(
+      await EmbeddedServer.open({ folder: settings.data, onRestart: (reason) => logger.warn(reason) }),
+      (server) => server.close(),
+    ).url;
+  const disk = closing.add(
+    await DiskSpace.open({
+      folder: settings.databaseUrl === undefined ? settings.data : undefined,
+      reserveBytes: settings.diskReserveMegabytes * 1024 ** 2,
+      onChange: (sentence, isShort) => logger[isShort ? 'error' : 'info'](sentence),
+    }),
+    (opened) => opened.close(),
+  );
+  const store = closing.add(
+    await Store.open({
+      url,
+      disk,
+      poolSize: settings.poolSize,
+      statementTimeoutMs: settings.statementTimeout * 1000,
+      onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    }),
+    (opened) => opened.close(),
+  );
+  if (settings.databaseUrl !== undefined) await warnOfSuperuser(store, logger);
+  await migrateQueue(store.pool);
+  return store;
+}
+
+/** Opens what `closing` then closes. */
+export async function openAccounts(
+  settings: Settings,
+  logger: Logger,
+  closing: Closing,
+): Promise<AccountParts> {
+  const store = await openStore(settings, logger, closing);
+  const changes = closing.add(
+    await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
+    (feed) => feed.close(),
+  );
+  const box = new SecretBox(masterKeys(settings));
+  await refuseForeignKeys(store, box);
+  const organizationAdmin = new OrganizationAdmin(store, changes);
+  const fields = FieldTree.bundled();
+  const lists = new Lists(store, changes);
+  const pairReader = closing.add(new PairReader(), (reader) => reader.close());
+  return {
+    store,
+    changes,
+    organizationAdmin,
+    fields,
+    lists,
+    secretBox: box,
+    glossaryDictionaries: new GlossaryDictionaries(store, lists),
+    bindings: new Bindings(store, changes, fields),
+    imports: new Imports(store, lists, pairReader),
+    pairReader,
+    keyCache: closing.add(new KeyCache(store, box, changes), (ring) => ring.close()),
+    auditTrail: new AuditTrail(store),
+    keyAdmin: new KeyAdmin(store, box, changes, organizationAdmin),
+    contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
+    usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
+    deadLetters: new DeadLetters(store),
+    trainedModels: new TrainedModels(store),
+    trainingRequests: new TrainingRequests(store, changes),
+  };
+}
+
+/** A fault of ours must not be able to reach beyond our own tables. */
+async function warnOfSuperuser({ pool }: Store, logger: Logger): Promise<void> {
+  const { rows } = await pool.query<{ isSuper: boolean }>(
+    'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.isSuper) {
+    logger.info(
+      'DATABASE_URL names a superuser: give the service a role that owns its database and nothing else.',
+    );
+  }
+}
+
+export interface Accounts extends AccountParts {
+  close(): Promise<void>;
+}
+
+export async function composeAccounts(settings: Settings, logger: Logger): Promise<Accounts> {
+  const closing = new Closing();
+  try {
+    return { ...(await openAccounts(settings, logger, closing)), close: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { tokenBits } from '../accounts/token-strength.js';
+import { ChatModel } from '../inference/chat-model.js';
+import { ChosenModel, type RemoteTranslators } from '../inference/chosen-model.js';
+import { GraphsTranslator } from '../inference/graphs-translator.js';
+import { PoolTranslator } from '../inference/pool-translator.js';
+import { buildInferenceServer } from '../inference/server.js';
+import type { ModelPort } from '../model/model-port.js';
+import { ModelService } from '../model/service.js';
+import { OIP_SCHEMES, openOipClient } from '../oip/client.js';
+import type { Settings } from '../settings/read-settings.js';
+import { SettingError } from '../settings/setting.js';
+import { SETTINGS } from '../settings/table.js';
+import type { Tracing } from '../tracing/trace-span.js';
+import { HttpClient } from '../upstream/http-client.js';
+import { Upstream, type UpstreamLimits } from '../upstream/upstream.js';
+import type { Observe } from '../upstream/upstream-event.js';
+import { composeModel, modelSettings } from './model.js';
+
+/** As strong as the token of the admin interface. */
+const SECRET_BITS = 128;
+/** A completion is a sentence or two. */
+const CHAT_ANSWER_BYTES = 4 * 1024 ** 2;
+
+/** The local model, and before it whatever other machines the settings name. */
+export function withRemoteInference(local: ModelPort, settings: Settings, observe: Observe): ChosenModel {
+  const { inference: usual } = settings;
+  const remote = remoteTranslators(local, settings, observe);
+  if (usual !== 'local' && remote[usual] === undefined) {
+    throw new SettingError(`${SETTINGS.inference.env} is ${usual}: ${ADDRESS_SETTINGS[usual]} must be set.`);
+  }
+  return new ChosenModel({
+    local,
+    remote,
+    usual,
+    fallback: settings.inferenceFallback,
+    observe,
+  });
+}
+
+function remoteTranslators(local: ModelPort, settings: Settings, observe: Observe): RemoteTranslators {
+  const chat = chatModel(settings, observe);
+  const graphs = graphsTranslator(settings, observe);
+  const pool = poolTranslator(local, settings, observe);
+  return { ...(chat && { chat }), ...(graphs && { graphs }), ...(pool && { pool }) };
+}
+
+function poolTranslator(local: ModelPort, settings: Settings, observe: Observe): PoolTranslator | undefined {
+  if (settings.inferencePool === undefined) return undefined;
+  const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool, HTTP);
+  return new PoolTranslator({
+    upstream: new Upstream({ name: 'pool', addresses, limits: limitsOf(settings) }, observe),
+    client: openOipClient(addresses, sharedSecret(settings)),
+    local,
+  });
+}
+
+/** A process that translates for others; it does not listen yet. */
+export function composeInferenceServer(
+  settings: Settings,
+  logger: Logger,
+  tracing: Tracing | undefined,
+): { readonly app: FastifyInstance; readonly model: ModelService } {
+  const { tlsCert: cert, tlsKey: key } = settings;
+  const secret = sharedSecret(settings);
+  const model = composeModel(settings);
+  const app = buildInferenceServer({
+    model,
+    secret,
+    logger,
+    tracing,
+    ...(cert !== undefined && key !== undefined && { tls: { cert, key } }),
+  });
+  return { app, model };
+}
+
+/** @throws SettingError where there is none, or one that can be guessed */
+function sharedSecret({ inferenceSecretFile }: Settings): string {
+  const { env } = SETTINGS.inferenceSecretFile;
+  const { secret = '' } = secretOf(env, inferenceSecretFile);
+  if (tokenBits(secret) >= SECRET_BITS) return secret;
+  throw new SettingError(
+    `${env} must name a file with a secret of ${SECRET_BITS} bits: openssl rand -hex 32.`,
+  );
+}
+
+function chatModel(settings: Settings, observe: Observe): ChatModel | undefined {
+  const { chatUrl, chatModel: model, chatKeyFile, chatConcurrency, modelQueue } = settings;
+  if (chatUrl === undefined) return undefined;
+  if (model === undefined) {
+    throw new SettingError(`${SETTINGS.chatUrl.env} needs ${SETTINGS.chatModel.env}: the name of the model.`);
+  }
+  const addresses = addressesOf(SETTINGS.chatUrl.env, chatUrl, HTTP);
+  return new ChatModel({
+    model,
+    upstream: new Upstream({ name: 'chat', addresses, limits: limitsOf(settings) }, observe),
+    client: new HttpClient({
+      answerLimitBytes: CHAT_ANSWER_BYTES,
+      ...secretOf(SETTINGS.chatKeyFile.env, chatKeyFile),
+    }),
+    concurrency: chatConcurrency,
+    queueLimit: modelQueue,
+    observe,
+  });
+}
+
+function graphsTranslator(settings: Settings, observe: Observe): GraphsTranslator | undefined {
+  const { graphsUrl, graphsKeyFile } = settings;
+  if (graphsUrl === undefined) return undefined;
+  const addresses = addressesOf(SETTINGS.graphsUrl.env, graphsUrl, OIP_SCHEMES);
+  if (new Set(addresses.map((address) => address.startsWith('grpc'))).size > 1) {
+    throw new SettingError(`${SETTINGS.graphsUrl.env} must not mix HTTP and gRPC.`);
+  }
+  const secret = secretOf(SETTINGS.graphsKeyFile.env, graphsKeyFile);
+  return new GraphsTranslator(
+    new ModelService({
+      ...modelSettings(settings),
+      graphs: { name: 'graphs', addresses, limits: limitsOf(settings), ...secret },
+      observe,
+    }),
+  );
+}
+
+const ADDRESS_SETTINGS = {
+  chat: SETTINGS.chatUrl.env,
+  graphs: SETTINGS.graphsUrl.env,
+  pool: SETTINGS.inferencePool.env,
+} as const;
+
+const HTTP = ['http:', 'https:'] as const;
+
+/** @throws SettingError where one of them is no address of these schemes */
+function addressesOf(env: string, text: string, schemes: readonly string[]): readonly string[] {
+  return text.split(',').map((one) => {
+    const address = one.trim().replace(/\/+$/, '');
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (url === undefined || !schemes.includes(url.protocol) || url.username !== '' || url.search !== '') {
+      const allowed = schemes.map((scheme) => `${scheme}//`).join(' or ');
+      throw new SettingError(`${env} must hold addresses that begin with ${allowed}, joined by commas.`);
+    }
+    return address;
+  });
+}
+
+function secretOf(env: string, file: string | undefined): { readonly secret?: string } {
+  if (file === undefined) return {};
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (/^[\x21-\x7e]+$/.test(secret)) return { secret };
+  } catch (cause) {
+    throw new SettingError(`${env} names ${file}, which cannot be read.`, { cause });
+  }
+  throw new SettingError(`${env} names ${file}, which must hold one token of visible ASCII characters.`);
+}
+
+function limitsOf(settings: Settings): UpstreamLimits {
+  return {
+    timeoutMs: settings.inferenceTimeout,
+    retries: settings.inferenceRetries,
+    retryShare: settings.inferenceRetryPercent / 100,
+    hedgeMs: settings.inferenceHedge,
+    breakerFailures: settings.inferenceBreakerFailures,
+    breakerPauseMs: settings.inferenceBreakerPause,
+  };
+}

@@ -1,0 +1,70 @@
+import { Archive } from '../archive/archive.js';
+import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
+import { FileRefused } from '../file-problems.js';
+import { translateInline } from '../inline.js';
+import { OdfParagraph, plainStyles } from '../office/odf-paragraph.js';
+import { odsCells } from '../office/ods-cells.js';
+import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
+import { packageDocument } from '../office/package.js';
+import { translateProperties } from '../office/seen-texts.js';
+import { Splices } from '../splices.js';
+import { textOf, walkXml } from '../xml/walk.js';
+
+export const ODT = odf('odt', 'text', ['odt', 'ott']);
+export const ODP = odf('odp', 'presentation', ['odp', 'otp']);
+export const ODS = odf('ods', 'spreadsheet', ['ods', 'ots']);
+
+function odf(id: string, kind: string, extensions: readonly string[]): FileFormat {
+  return {
+    id,
+    extensions,
+    mediaType: `application/vnd.oasis.opendocument.${kind}`,
+    open(bytes) {
+      const archive = Archive.open(bytes);
+      if (archive.text(MANIFEST)?.includes('encryption-data') === true) throw new FileRefused('encrypted');
+      return packageDocument(archive, {
+        main: 'content.xml',
+        translatorOf: (name) =>
+          name === 'meta.xml'
+            ? translateProperties
+            : name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
+              ? (source, take) => translateContent(source, take, kind === 'spreadsheet')
+              : undefined,
+        finish(changed, opened, texts) {
+          if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
+        },
+      });
+    },
+  };
+}
+
+/** Lists the parts; those of a protected document with how they are encrypted. */
+const MANIFEST = 'META-INF/manifest.xml';
+const CELL = 'table:table-cell';
+/** Text that nobody sees in the document: deleted passages, names of styles for lists. */
+const UNSEEN = new Set(['text:tracked-changes', 'table:tracked-changes', 'presentation:notes-style']);
+
+function translateContent(source: string, take: TakeUnit, isSheet: boolean): string {
+  const splices = new Splices(source);
+  const plain = plainStyles(source);
+  const cells = odsCells(source);
+  const context = { source, plain, render: (start: number, end: number) => splices.render(start, end) };
+  walkXml(source, {
+    wants: (name) => name === 'text:p' || name === 'text:h',
+    element(element, ancestors) {
+      if (ancestors.some((name) => UNSEEN.has(name))) return;
+      const cell = ancestors.includes(CELL) ? cells(element.start) : undefined;
+      const paragraph = new OdfParagraph(element, context);
+      if (cell !== undefined && (cell.computed || (isSheet && cell.isCode) || !isLanguage(textOf(element))))
+        return;
+      const tokens = translateInline(paragraph.tokens, take);
+      if (tokens === undefined) return;
+      splices.add({
+        start: element.contentStart,
+        end: element.contentEnd,
+        text: paragraph.serialize(tokens),
+      });
+    },
+  });
+  return isSheet ? translateOdsRules(splices.toString(), take) : splices.toString();
+}

@@ -1,0 +1,246 @@
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { MAX_FILE_BYTES } from '../../../interchange/read.js';
+import type { ListOwner } from '../../../resources/entry-owner.js';
+import { KINDS, type ListKind } from '../../../resources/list-kind.js';
+import type { List } from '../../../resources/lists.js';
+import { readTables } from '../../body/table-body.js';
+import { callerOf } from '../../caller/authentication.js';
+import { traceOf } from '../../metrics/traced-requests.js';
+import type { ApiInstance, Parts } from '../../parts.js';
+import { answers, SECURITY, StatusOnly } from '../../shapes.js';
+import { Name, success, wrapped } from '../admin/shapes.js';
+import { wholeNumber } from '../whole-number.js';
+import { BULK_BODY_LIMIT_BYTES, LARGEST_BULK } from './dictionary.js';
+import { entryRoutes, PairShape } from './entries.js';
+import {
+  Format,
+  ImportAnswer,
+  ImportQuery,
+  ImportShape,
+  importBody,
+  importRequestOf,
+  sendTable,
+  TABLE_ANSWER,
+} from './interchange-shapes.js';
+
+export const ListShape = Type.Object({
+  id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
+  name: Type.String(),
+  entries: Type.Integer(),
+});
+const Pair = Type.Object(PairShape);
+const NameBody = Type.Object({ name: Name });
+const ListParams = Type.Object({ listId: Type.String() });
+const EntryParams = Type.Object({ listId: Type.String(), entryId: Type.String() });
+const SUCCESS = { status: 'success' as const };
+
+/** What each kind of list is called in the interface. */
+const PLACES = [
+  { root: '/api/v1/phrase-pairs', kind: 'phrase-dictionary', member: 'phrasePairs' },
+  { root: '/api/v1/glossaries', kind: 'glossary', member: 'glossaries' },
+] as const;
+type Place = (typeof PLACES)[number];
+
+type ListParts = Parts<
+  'bindings' | 'entrySearch' | 'importPreviews' | 'imports' | 'listEntries' | 'lists' | 'undoLog'
+>;
+
+/** Phrase-pair dictionaries and glossaries, for the people whose words they hold. */
+export async function listRoutes(app: ApiInstance, parts: ListParts): Promise<void> {
+  readTables(app);
+  for (const place of PLACES) {
+    careRoutes(app, parts, place);
+    editRoutes(app, parts, place);
+    tableRoutes(app, parts, place);
+    const { noun } = KINDS[place.kind];
+    const ownerOf = (request: FastifyRequest) => existing(parts, request, place.kind);
+    entryRoutes(app, parts, {
+      root: `${place.root}/:listId`,
+      noun,
+      tags: ['words'],
+      params: ListParams,
+      ownerOf,
+    });
+  }
+  app.get(
+    '/api/v1/imports/:importId',
+    {
+      schema: {
+        tags: ['words'],
+        security: SECURITY,
+        summary: 'How far an import is',
+        params: Type.Object({ importId: Type.String() }),
+        response: wrapped(ImportShape),
+      },
+    },
+    async (request) =>
+      success(importBody(await parts.imports.find(callerOf(request).orgId, request.params.importId))),
+  );
+}
+
+/** The lists themselves. */
+function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, kind, member }: Place): void {
+  const about = aboutOf(kind);
+  app.get(
+    root,
+    {
+      schema: {
+        ...about(`All of the organization, for ${kind === 'glossary' ? 't4ooGlossaryId' : 't4ooCategoryId'}`),
+        response: wrapped(Type.Object({ [member]: Type.Array(ListShape) })),
+      },
+    },
+    async (request) => {
+      const found = await lists.all(callerOf(request).orgId, kind);
+      return success({ [member]: found.map(listed) });
+    },
+  );
+  app.post(
+    root,
+    {
+      schema: {
+        ...about('Create; it applies by itself to the requests of the user who made it'),
+        body: NameBody,
+        response: wrapped(ListShape),
+      },
+    },
+    async (request) => {
+      const { orgId, userId } = callerOf(request);
+      const list = await lists.create(orgId, kind, request.body.name);
+      await bindings.bind(orgId, kind, list.id, { userId });
+      return success(listed(list));
+    },
+  );
+  app.put(
+    `${root}/:listId`,
+    { schema: { ...about('Rename'), params: ListParams, body: NameBody, response: wrapped(ListShape) } },
+    async (request) => {
+      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
+      return success(listed(await lists.rename(orgId, kind, listId, request.body.name)));
+    },
+  );
+  app.delete(
+    `${root}/:listId`,
+    { schema: { ...about('Delete with all entries'), params: ListParams, response: answers(StatusOnly) } },
+    async (request) => {
+      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
+      await lists.remove(orgId, kind, listId);
+      return SUCCESS;
+    },
+  );
+}
+
+/** Their entries, one by one or many at once. */
+function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }: Place): void {
+  const about = aboutOf(kind);
+  const response = answers(StatusOnly);
+  app.post(
+    `${root}/:listId/entries`,
+    {
+      bodyLimit: BULK_BODY_LIMIT_BYTES,
+      schema: {
+        ...about('Add or replace entries, all or none'),
+        params: ListParams,
+        body: Type.Array(Pair, { minItems: 1, maxItems: LARGEST_BULK }),
+        response,
+      },
+    },
+    async (request) => {
+      await listEntries.put(ownerOf(request, kind, request.params.listId), request.body);
+      return SUCCESS;
+    },
+  );
+  app.put(
+    `${root}/:listId/entries/:entryId`,
+    { schema: { ...about('Change an entry'), params: EntryParams, body: Pair, response } },
+    async (request) => {
+      const owner = ownerOf(request, kind, request.params.listId);
+      await listEntries.update(owner, wholeNumber(request.params.entryId, 'entry'), request.body);
+      return SUCCESS;
+    },
+  );
+  app.delete(
+    `${root}/:listId/entries/:entryId`,
+    { schema: { ...about('Delete an entry'), params: EntryParams, response } },
+    async (request) => {
+      const owner = ownerOf(request, kind, request.params.listId);
+      await listEntries.remove(owner, wholeNumber(request.params.entryId, 'entry'));
+      return SUCCESS;
+    },
+  );
+  app.delete(
+    `${root}/:listId/entries`,
+    { schema: { ...about('Delete every entry'), params: ListParams, response } },
+    async (request) => {
+      await listEntries.clear(ownerOf(request, kind, request.params.listId));
+      return SUCCESS;
+    },
+  );
+}
+
+/** Tables into them and out of them. */
+function tableRoutes(app: ApiInstance, { imports, lists }: ListParts, { root, kind }: Place): void {
+  const about = aboutOf(kind);
+  app.post(
+    `${root}/:listId/import`,
+    {
+      bodyLimit: MAX_FILE_BYTES,
+      schema: {
+        ...about('Import a table; 202 when it is large and goes on in the background'),
+        params: ListParams,
+        querystring: ImportQuery,
+        response: { ...answers(ImportAnswer), 202: ImportAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
+      const table = importRequestOf(request.query, request.body);
+      const report = await imports.submit(orgId, kind, listId, {
+        ...table,
+        undoable: true,
+        traceparent: traceOf(request).trace?.traceparent,
+      });
+      reply.code(report.state === 'queued' ? 202 : 200);
+      return success(importBody(report));
+    },
+  );
+  app.get(
+    `${root}/:listId/export`,
+    {
+      schema: {
+        ...about('Export as a table'),
+        params: ListParams,
+        querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
+      },
+    },
+    async (request, reply) => {
+      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
+      const { id } = await lists.find(orgId, kind, listId);
+      return sendTable(reply, lists.walk(orgId, kind, id), request.query.format, `${kind}-${id}`);
+    },
+  );
+}
+
+function aboutOf(kind: ListKind) {
+  return (summary: string) => ({
+    tags: ['words'],
+    security: SECURITY,
+    summary: `${summary} (${KINDS[kind].noun})`,
+  });
+}
+
+function ownerOf(request: FastifyRequest, kind: ListKind, listId: string): ListOwner {
+  return { kind, orgId: callerOf(request).orgId, listId: wholeNumber(listId, KINDS[kind].noun) };
+}
+
+async function existing({ lists }: ListParts, request: FastifyRequest, kind: ListKind): Promise<ListOwner> {
+  const { listId } = request.params as Type.Static<typeof ListParams>;
+  const owner = ownerOf(request, kind, listId);
+  await lists.find(owner.orgId, kind, owner.listId);
+  return owner;
+}
+
+function listed({ id, name, entries }: List) {
+  return { id, name, entries };
+}

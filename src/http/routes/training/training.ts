@@ -1,0 +1,220 @@
+import { basename, extname } from 'node:path';
+import Type from 'typebox';
+import { Failure } from '../../../base/failure.js';
+import type { JobId, ModelId } from '../../../base/ids.js';
+import type { CustomField } from '../../../fields/custom.js';
+import { interchangeFormat } from '../../../interchange/format.js';
+import { MAX_SHEET_BYTES } from '../../../interchange/read.js';
+import { documentedJob, type JobSummary, type ModelSummary } from '../../../training/trained-models.js';
+import { readUpload } from '../../../training/upload.js';
+import { registerForms } from '../../body/file-form.js';
+import { callerOf } from '../../caller/authentication.js';
+import { traceOf } from '../../metrics/traced-requests.js';
+import type { ApiInstance, Parts } from '../../parts.js';
+import { answers, SECURITY, StatusOnly } from '../../shapes.js';
+import { langOf, tableOfForm } from './form.js';
+import { modelName } from './model-name.js';
+import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
+
+export const UPLOAD = {
+  pairs: Type.Integer(),
+  repeated: Type.Integer({
+    description: 'Rows whose source stands in a later row too; the later one counts.',
+  }),
+  badRows: Type.Integer(),
+  examples: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+};
+
+export const JobShape = Type.Object({
+  jobStatus: Type.String({ description: 'queued, preparing, training, evaluating, finished or failed.' }),
+  ...ModelShape.properties,
+  errorCode: Type.Union([Type.Integer(), Type.Null()]),
+  errorMessage: Type.Union([Type.String(), Type.Null()]),
+  progress: Type.Optional(
+    Type.Integer({ description: '0 to 100, over all stages; when the request carries x-explain: 1.' }),
+  ),
+  upload: Type.Optional(
+    Type.Object(UPLOAD, {
+      description:
+        'What became of the rows of the file, bad rows with their line numbers; when the request carries x-explain: 1.',
+    }),
+  ),
+});
+
+const SUCCESS = { status: 'success' as const };
+
+/** Answers are bare: no status around them. */
+export async function trainingRoutes(
+  app: ApiInstance,
+  parts: Parts<
+    'contracts' | 'customFields' | 'forms' | 'languages' | 'pairReader' | 'trainedModels' | 'trainingRequests'
+  >,
+): Promise<void> {
+  const tags = ['custom models'];
+  const security = SECURITY;
+  const { trainedModels, trainingRequests } = parts;
+  await registerForms(app, MAX_SHEET_BYTES);
+
+  app.post(
+    '/api/v1/training/train',
+    {
+      bodyLimit: MAX_SHEET_BYTES + 64 * 1024,
+      schema: {
+        tags,
+        security,
+        summary: 'Train a model',
+        description:
+          'multipart/form-data: file (xlsx, tmx, csv or tsv with 10 to 10,000 pairs), firstLang, secondLang, field, name (optional), contractId of a custom-model contract.',
+        consumes: ['multipart/form-data'],
+        response: answers(Type.Object({ name: Type.String(), jid: Type.String() })),
+      },
+    },
+    (request) =>
+      parts.forms.read(request, async (form) => {
+        const caller = callerOf(request);
+        const text = (...names: string[]) =>
+          names.map((name) => form.texts.get(name)).find((one) => one !== undefined);
+        const file = await tableOfForm(form);
+        const named = { contractId: text('contractId'), type: text('type') };
+        const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
+        const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
+        const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
+        if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
+        const field = trainableField(parts, text('field'));
+        const name = nameOf(text('name'), file.name);
+        const format = interchangeFormat(undefined, file.name);
+        const upload = await readUpload(parts.pairReader, file.content, format, from, to);
+        const model = { name, field: field.lid, from, to, contractId: contract.id };
+        const { traceparent } = traceOf(request).trace ?? {};
+        const { jid } = await trainingRequests.create(caller, model, upload, traceparent);
+        return { name, jid };
+      }),
+  );
+
+  app.get(
+    '/api/v1/training/models',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'All models of the organization',
+        response: answers(Type.Array(ModelShape)),
+      },
+    },
+    async (request): Promise<ModelSummary[]> => [...(await trainedModels.models(callerOf(request).orgId))],
+  );
+
+  app.get(
+    '/api/v1/training/model/:mid',
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'One model',
+        description: 'With x-explain: 1 also its version, its evaluation and suggested terms.',
+        params: Type.Object({ mid: Type.String() }),
+        response: answers(ExplainedModelShape),
+      },
+    },
+    async (request) => {
+      const { orgId } = callerOf(request);
+      const mid = modelIdOf(request.params.mid);
+      if (request.headers['x-explain'] === '1') return detailBody(await trainedModels.detail(orgId, mid));
+      return await trainedModels.model(orgId, mid);
+    },
+  );
+
+  const ownModel = {
+    tags,
+    security,
+    params: Type.Object({ mid: Type.String() }),
+    response: answers(StatusOnly),
+  };
+  app.put(
+    '/api/v1/training/model/:mid',
+    {
+      schema: {
+        ...ownModel,
+        summary: 'Rename a model of the organization',
+        body: Type.Object({ name: Type.String({ description: '1 to 200 characters.' }) }),
+      },
+    },
+    async (request) => {
+      const { orgId } = callerOf(request);
+      await trainedModels.rename(orgId, modelIdOf(request.params.mid), modelName(request.body.name));
+      return SUCCESS;
+    },
+  );
+  app.delete(
+    '/api/v1/training/model/:mid',
+    { schema: { ...ownModel, summary: 'Delete a model of the organization with its pairs and jobs' } },
+    async (request) => {
+      await trainedModels.delete(callerOf(request).orgId, modelIdOf(request.params.mid));
+      return SUCCESS;
+    },
+  );
+
+  const jobRoute = {
+    tags,
+    security,
+    params: Type.Object({ jid: Type.String() }),
+    response: answers(JobShape),
+  };
+  app.get(
+    '/api/v1/training/job/:jid',
+    { schema: { ...jobRoute, summary: 'One training job' } },
+    async (request) => {
+      const job = await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid));
+      return request.headers['x-explain'] === '1' ? jobBody(job) : documentedJob(job);
+    },
+  );
+  app.delete(
+    '/api/v1/training/job/:jid',
+    { schema: { ...jobRoute, summary: 'Cancel a training job that has not ended' } },
+    async (request) =>
+      jobBody(await trainingRequests.cancel(callerOf(request).orgId, jobIdOf(request.params.jid))),
+  );
+}
+
+export function jobBody(job: JobSummary) {
+  return { ...job, upload: { ...job.upload, examples: [...job.upload.examples] } };
+}
+
+export function modelIdOf(text: string): ModelId {
+  if (!isModelId(text)) throw new Failure('idUnknown', { message: 'A model id is M and 7 digits.' });
+  return text;
+}
+
+export function jobIdOf(text: string): JobId {
+  if (!isJobId(text)) throw new Failure('idUnknown', { message: 'A job id is J and 8 digits.' });
+  return text;
+}
+
+function isModelId(text: string): text is ModelId {
+  return /^M\d{7}$/.test(text);
+}
+
+function isJobId(text: string): text is JobId {
+  return /^J\d{8}$/.test(text);
+}
+
+function trainableField({ customFields }: Parts<'customFields'>, lid: string | undefined): CustomField {
+  if (lid === undefined || lid.trim() === '')
+    throw new Failure('argumentMissing', {
+      message: 'field is missing: send the lid of a field that can be trained.',
+    });
+  const field = customFields.find(lid.trim());
+  if (field === undefined)
+    throw new Failure('argumentInvalid', { message: 'There is no such custom-model field.' });
+  if (!field.trainable) {
+    throw new Failure('argumentInvalid', {
+      message: 'This field has fields below it: train under one of those.',
+    });
+  }
+  return field;
+}
+
+/** Without a name the model is called after its file. */
+function nameOf(text: string | undefined, fileName: string): string {
+  return modelName(text?.trim() || basename(fileName, extname(fileName)).trim() || 'model');
+}

@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import type { ApiInstance, Parts } from '../../parts.js';
+import { answers, SECURITY } from '../../shapes.js';
+
+const FieldsAnswer = Type.Object({
+  status: Type.Literal('success'),
+  data: Type.Object({
+    fields: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String({ description: 'In the requested language.' }),
+        parent: Type.Optional(Type.String({ description: 'Absent at the top level.' })),
+      }),
+    ),
+  }),
+});
+
+/** The specialised fields of the phrase-pair engine. */
+export async function fieldRoutes(app: ApiInstance, { fields }: Parts<'fields'>): Promise<void> {
+  app.get(
+    '/api/v1/field/list',
+    {
+      schema: {
+        tags: ['fields'],
+        summary: 'Specialised fields of the phrase-pair engine',
+        security: SECURITY,
+        querystring: Type.Object({
+          engine: Type.Enum(['t4oo']),
+          language: Type.Enum(['ja', 'en']),
+          level: Type.Optional(
+            Type.Enum(['1', '2'], {
+              description: '1: first level only; 2: down to the second level; omitted: all levels.',
+            }),
+          ),
+        }),
+        response: answers(FieldsAnswer),
+      },
+    },
+    async ({ query }) => ({
+      status: 'success' as const,
+      data: {
+        fields: fields
+          .list(query.level === undefined ? undefined : Number(query.level))
+          .map(({ id, name, parent }) => ({ id, name: name[query.language], ...(parent && { parent }) })),
+      },
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { type Lang, writesFullWidth } from '../base/lang.js';
+
+/** A mark before the first word of a line, and nothing else. Marks of Markdown (-, *, #) are the same everywhere. */
+const BULLET = /^(\s*)[・•‣◦▪](\s*)$/u;
+const NUMBERED = /^(\s*)[（(]?([0-9０-９]{1,3})([.．、)）])(\s*)$/u;
+const IN_BRACKETS = /^(\s*)[（(]([0-9０-９]{1,3}|[A-Za-z])[)）](\s*)$/u;
+const NOTE = /^(\s*)[※＊](\s*)$/u;
+/** ア, イ, ウ … count as a, b, c do. */
+const KANA = 'アイウエオカキクケコ';
+const IN_KANA = new RegExp(`^(\\s*)([（(]?)([${KANA}])([.．、)）]?)(\\s*)$`, 'u');
+
+/** A list mark as the target language writes it; any other text stays as it is. */
+export function localListMark(text: string, from: Lang, to: Lang): string {
+  if (writesFullWidth(from) === writesFullWidth(to) || text.length > 16) return text;
+  return writesFullWidth(to) ? eastAsian(text, to) : english(text);
+}
+
+function english(text: string): string {
+  if (BULLET.test(text)) return text.replace(BULLET, (_, lead: string) => `${lead}• `);
+  if (NOTE.test(text)) return text.replace(NOTE, (_, lead: string) => `${lead}* `);
+  if (IN_KANA.test(text))
+    return text.replace(IN_KANA, (_, lead: string, open: string, kana: string) => {
+      const letter = String.fromCharCode('a'.charCodeAt(0) + KANA.indexOf(kana));
+      return open === '' ? `${lead}${letter}. ` : `${lead}(${letter}) `;
+    });
+  if (IN_BRACKETS.test(text))
+    return text.replace(IN_BRACKETS, (_, lead: string, item: string) => `${lead}(${narrow(item)}) `);
+  if (!/[０-９．、）]/u.test(text) && / $/.test(text)) return text;
+  return text.replace(
+    NUMBERED,
+    (_, lead: string, item: string, mark: string) =>
+      `${lead}${narrow(item)}${mark === ')' || mark === '）' ? ')' : '.'} `,
+  );
+}
+
+function eastAsian(text: string, to: Lang): string {
+  if (to === 'ja' && /^\s*• ?$/u.test(text)) return text.replace(/• ?$/u, '・');
+  return text.replace(IN_BRACKETS, (_, lead: string, item: string) => `${lead}（${item}）`);
+}
+
+function narrow(figures: string): string {
+  return figures.normalize('NFKC');
+}

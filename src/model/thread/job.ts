@@ -1,0 +1,92 @@
+import type { Lang } from '../../base/lang.js';
+import type { UpstreamFault } from '../../upstream/upstream-error.js';
+import type { UpstreamEvent } from '../../upstream/upstream-event.js';
+import type { Manifest } from '../folder/manifest.js';
+import type { TokenTables } from '../folder/tables.js';
+import type {
+  Adaptation,
+  DecodeOptions,
+  Domain,
+  ForcedTrace,
+  Hypothesis,
+  Register,
+  SentenceBefore,
+  SourcePart,
+} from '../model-port.js';
+import type { RemoteGraphSettings } from './foreign/remote-graphs.js';
+import type { Timeline } from './timeline.js';
+
+/** One sentence on its way to a worker thread. */
+export interface Job {
+  readonly id: number;
+  readonly model: string;
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly source: readonly SourcePart[];
+  readonly domain?: Domain;
+  readonly register?: Register;
+  readonly before?: SentenceBefore;
+  readonly decode: DecodeOptions;
+  readonly adaptation?: Adaptation;
+  /** Whether somebody wants to know when its steps were. */
+  readonly isTraced?: boolean;
+  /** Present: score this target by forced decoding instead of searching. */
+  readonly forced?: { readonly target: string; readonly states: boolean };
+}
+
+export interface Outcome {
+  readonly hypotheses: readonly Hypothesis[];
+  readonly trace?: ForcedTrace;
+  readonly timeline?: Timeline;
+}
+
+/** What the main thread tells a worker. */
+export type Command =
+  | {
+      readonly kind: 'load';
+      readonly model: string;
+      readonly folder: string;
+      readonly manifest: Manifest;
+      /** Absent where the model is not in our own layout. */
+      readonly tables?: TokenTables;
+      readonly settings: EngineSettings;
+    }
+  | { readonly kind: 'unload'; readonly model: string }
+  | { readonly kind: 'job'; readonly job: Job }
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'close' };
+
+/** What a worker answers. */
+export type Report =
+  | { readonly kind: 'loaded'; readonly model: string }
+  | { readonly kind: 'unloaded'; readonly model: string }
+  | { readonly kind: 'refused'; readonly model: string; readonly reason: string }
+  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome }
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly reason: string;
+      /** `too-long`: more tokens than the model has positions; a fault: of a server that should have computed. */
+      readonly cause?: 'too-long' | UpstreamFault;
+    }
+  | { readonly kind: 'upstream'; readonly event: UpstreamEvent };
+
+export interface EngineSettings {
+  /** Rows (sentences × beams) that share a decoder step. */
+  readonly maxRows: number;
+  /** Padded tokens that share an encoder run. */
+  readonly encoderTokens: number;
+  readonly intraOpThreads: number;
+  /** Threads inside one inference when a single sentence is in flight. */
+  readonly singleSentenceThreads: number;
+  /** Worker threads. */
+  readonly threads: number;
+  /** How many sentences are in flight, in all threads: shared memory. */
+  readonly inFlight: Int32Array;
+  /** How many threads a step of a single sentence was found to be fastest with, 0 until it is known: shared memory. */
+  readonly fastestThreads: Int32Array;
+  /** Most draft tokens per step of speculative decoding. */
+  readonly draftLength: number;
+  /** Servers that compute the graphs; absent: the thread does it itself. */
+  readonly graphs?: RemoteGraphSettings;
+}

@@ -1,0 +1,265 @@
+import type { Inference } from '../../base/engine.js';
+import { Failure } from '../../base/failure.js';
+import { type Lang, writesFullWidth } from '../../base/lang.js';
+import { normalForm } from '../../base/normal-form.js';
+import type { Direction, Register, Steering } from '../../model/model-port.js';
+import { rulesOf } from '../engine-rules.js';
+import { letterLine } from '../letters/letter-line.js';
+import type { NameTable } from '../names/name-table.js';
+import type {
+  ElementPlan,
+  Piece,
+  RegisterChoice,
+  Segment,
+  TranslationPlan,
+  TranslationRequest,
+  WholeAnswer,
+} from '../pipeline-types.js';
+import { chosenRegister } from '../register/choice.js';
+import { asBefore } from '../segmentation/before.js';
+import type { Cut } from '../segmentation/cut.js';
+import { isStatement } from '../segmentation/statement.js';
+import { modelUnusable } from '../solve/model-failure.js';
+import type { TermLists } from '../terms/selection.js';
+import type { Analyser } from './analyser.js';
+import type { TextAnalysis } from './analysis.js';
+import { rewriteWords } from './segment.js';
+import { placesInSource } from './source-places.js';
+
+export interface PlannerParts {
+  readonly analyser: Analyser;
+  names(): Promise<NameTable>;
+  readonly terms: TermLists;
+  directions(): readonly Direction[];
+  /** Whether the direction has a model, and it is damaged. */
+  isUnusable(from: Lang, to: Lang): boolean;
+  steering(from: Lang, to: Lang, inference?: Inference): Steering;
+}
+
+/** Cuts a request into elements, lines and sentences, and answers what can be answered whole. */
+export class Planner {
+  readonly #parts: PlannerParts;
+
+  constructor(parts: PlannerParts) {
+    this.#parts = parts;
+  }
+
+  async plan(request: TranslationRequest): Promise<TranslationPlan> {
+    const { texts, from: wanted, to, signal } = request;
+    const joinsLines = rulesOf(request.engine).joinsLines(request.options);
+    const { before } = request;
+    const analyses = await this.#parts.analyser.analyse(
+      { texts, from: wanted, to, joinsLines, ...(before && { before }) },
+      signal,
+    );
+    const langs = analyses.map(({ lang }, index) => this.#checkedLang(request, lang, index));
+    const answers = await this.#wholeAnswers(request, langs, analyses);
+    const register = this.#register(request, langs);
+    const isLetter = looksLikeLetter(analyses, langs, to);
+    const segments: Segment[] = [];
+    const known = new Map<string, number>();
+    const elements = request.texts.map((sourceText, index): ElementPlan => {
+      const from = langs[index] ?? '';
+      const answer = answers[index];
+      if (answer !== undefined) return { sourceText, from, pieces: [], answer };
+      if (from === request.to) return { sourceText, from, pieces: [{ kind: 'keep', text: sourceText }] };
+      const analysis = analyses[index];
+      const told = { ...this.#told(request, from, register, analysis?.before), isLetter };
+      return {
+        sourceText,
+        from,
+        pieces: piecesOf(analysis?.cuts ?? [], from, index, segments, known, request, told),
+      };
+    });
+    const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
+    return {
+      to: request.to,
+      elements,
+      segments: await this.#withNames(segments, request),
+      wordCount,
+      ...(register && { register }),
+    };
+  }
+
+  /** Decided once for everything that is translated together. */
+  #register(request: TranslationRequest, langs: readonly Lang[]): RegisterChoice | undefined {
+    const { to, texts, formality: asked = 'auto', inference } = request;
+    if (to !== 'ja') return undefined;
+    const isHeeded = langs.some((from) => from !== to && this.#parts.steering(from, to, inference).register);
+    // What stands before the first text is part of the same letter, message or report.
+    const [context = ''] = request.before ?? [];
+    const chosen = request.register ?? chosenRegister(asked, [context, ...texts]);
+    return { asked, ...(chosen && { chosen }), isHeeded };
+  }
+
+  /** What the model of a direction is told beside the sentences. */
+  #told(
+    { to, inference }: TranslationRequest,
+    from: Lang,
+    register: RegisterChoice | undefined,
+    before: string | undefined,
+  ): Omit<Told, 'isLetter'> {
+    const steering = this.#parts.steering(from, to, inference);
+    return {
+      register: steering.register ? register?.chosen : undefined,
+      readsBefore: steering.before,
+      before,
+    };
+  }
+
+  /** Sentences that stand alone have no names to share. */
+  async #withNames(
+    segments: readonly Segment[],
+    { to, names: mode, signal }: TranslationRequest,
+  ): Promise<readonly Segment[]> {
+    if (segments.length < 2 || writesFullWidth(to)) return segments;
+    const { analyser, names } = this.#parts;
+    const shared = await analyser.sharedNames(segments, { to, mode }, names, signal);
+    return segments.map((segment, index) => {
+      const own = shared[index] ?? [];
+      return own.length === 0 ? segment : { ...segment, names: own };
+    });
+  }
+
+  #checkedLang(request: TranslationRequest, from: Lang | undefined, index: number): Lang {
+    if (from === undefined) throw new Failure('languageUndetected', { detail: { index } });
+    // A mixed list often holds some texts that are in the target language, or empty: they come back as they are.
+    if (from === request.to && (request.from === 'auto' || request.texts[index] === '')) return from;
+    if (
+      !this.#parts.directions().some((direction) => direction.from === from && direction.to === request.to)
+    ) {
+      if (this.#parts.isUnusable(from, request.to)) throw modelUnusable();
+      throw new Failure('directionUnsupported', {
+        message: `Translation from ${from} to ${request.to} is not supported. Choose another sourceLang or targetLang.`,
+        detail: { index },
+      });
+    }
+    return from;
+  }
+
+  /** Phrase pair or else dictionary entry for whole elements. */
+  async #wholeAnswers(
+    request: TranslationRequest,
+    langs: readonly Lang[],
+    analyses: readonly TextAnalysis[],
+  ): Promise<(WholeAnswer | undefined)[]> {
+    const answers: (WholeAnswer | undefined)[] = request.texts.map(() => undefined);
+    for (const from of new Set(langs)) {
+      const short = analyses.flatMap(({ phraseKey }, index) =>
+        langs[index] === from && phraseKey !== undefined ? [{ index, phraseKey }] : [],
+      );
+      const keys = short.map(({ phraseKey }) => phraseKey);
+      const pairs = await exactPairs(request, from, keys);
+      const matcher = await this.#parts.terms.matcher(request.terms, from, request.to);
+      for (const { index, phraseKey } of short) {
+        const text = request.texts[index] ?? '';
+        const pair = pairs.get(phraseKey);
+        const term = matcher?.whole(text);
+        if (pair !== undefined)
+          answers[index] = { text: withSurroundingWhitespace(text, pair), by: 'phrase-pair' };
+        else if (term !== undefined) {
+          answers[index] = { text: withSurroundingWhitespace(text, term.toText), by: 'dictionary', term };
+        }
+      }
+    }
+    return answers;
+  }
+}
+
+/** Exact pairs for keys, or none where the engine has no phrase pairs. */
+async function exactPairs(
+  request: TranslationRequest,
+  from: Lang,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (request.phrases === undefined || rulesOf(request.engine).phraseScope(request.options) === 'none')
+    return new Map();
+  return await request.phrases.exact([...new Set(keys)], from, request.to);
+}
+
+/** The answer between the white space that stood around the source. */
+function withSurroundingWhitespace(source: string, answer: string): string {
+  const lead = /^\s*/u.exec(source)?.[0] ?? '';
+  const rest = source.slice(lead.length);
+  return lead + answer + rest.slice(rest.trimEnd().length);
+}
+
+/** Terms and the model should see one spelling of what looks the same. */
+function composed(words: string): string {
+  return normalForm(words, 'NFC');
+}
+
+/** Whether no other sentence stands in its line. */
+function isOwnLine(cuts: readonly Cut[], at: number): boolean {
+  return cuts[at - 1]?.kind !== 'separator' && cuts[at + 1]?.kind !== 'separator';
+}
+
+/** Two lines that begin or close letters make one. */
+function looksLikeLetter(analyses: readonly TextAnalysis[], langs: readonly Lang[], to: Lang): boolean {
+  let lines = 0;
+  for (const [index, { cuts }] of analyses.entries()) {
+    const from = langs[index] ?? to;
+    for (const [at, cut] of cuts.entries()) {
+      if (cut.kind !== 'sentence' || !isOwnLine(cuts, at)) continue;
+      if (letterLine(cut.text, { from, to, isLetter: true }) !== undefined) lines += 1;
+      if (lines === 2) return true;
+    }
+  }
+  return false;
+}
+
+/** What the model is told beside the sentences of an element. */
+interface Told {
+  readonly register: Register | undefined;
+  readonly readsBefore: boolean;
+  /** Other lines show that it is a letter. */
+  readonly isLetter: boolean;
+  /** The last sentence before the element. */
+  readonly before: string | undefined;
+}
+
+function piecesOf(
+  cuts: readonly Cut[],
+  from: Lang,
+  element: number,
+  segments: Segment[],
+  known: Map<string, number>,
+  { to, texts, phrases, adaptation }: TranslationRequest,
+  told: Told,
+): Piece[] {
+  // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
+  const wholeMatters = phrases !== undefined || adaptation !== undefined;
+  const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;
+  const places = placesInSource(texts[element] ?? '', cuts);
+  let before = told.before;
+  return cuts.map((cut, at): Piece => {
+    if (cut.kind !== 'sentence') return cut;
+    const { text, protectedSpans } = cut;
+    const ownLine = isOwnLine(cuts, at);
+    const letter = ownLine ? letterLine(text, { from, to, isLetter: told.isLetter }) : undefined;
+    // A heading or a label has its line to itself.
+    const context =
+      letter === undefined && (!ownLine || isStatement(text, from))
+        ? {
+            ...(told.readsBefore && before !== undefined && { before }),
+            ...(told.register !== undefined && { register: told.register }),
+          }
+        : {};
+    before = asBefore(text, protectedSpans);
+    const segment = rewriteWords(
+      { from, text, protectedSpans, element, isWholeElement, ...(letter && { letter }), ...context },
+      composed,
+    );
+    const key = JSON.stringify([
+      from,
+      segment.text,
+      segment.protectedSpans,
+      wholeMatters && isWholeElement,
+      segment.before,
+      segment.letter,
+    ]);
+    const index = known.get(key) ?? segments.push(segment) - 1;
+    known.set(key, index);
+    return { kind: 'segment', segment: index, ...(places[at] ?? { start: 0, end: 0 }) };
+  });
+}

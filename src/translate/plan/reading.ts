@@ -1,0 +1,69 @@
+import { findNames, type NameTarget } from '../names/find.js';
+import type { FoundName } from '../names/found-name.js';
+import type { NameTable } from '../names/name-table.js';
+import type { Segment } from '../pipeline-types.js';
+import { findQuantities } from '../quantities/find.js';
+import type { Quantity } from '../quantities/quantity.js';
+import type { CompiledTerms } from '../terms/compiled-terms.js';
+import type { Lexicon } from '../terms/lexicon.js';
+import { hitsIn, type TermHits } from '../terms/matcher.js';
+import { commonDates } from '../wording/eras.js';
+import { plainComparisons } from '../wording/plain-comparisons.js';
+import { plainQuantities } from '../wording/plain-quantities.js';
+import { editWords, rewriteWords } from './segment.js';
+
+/** What the rules find in one wording of a sentence. Plain data. */
+export interface Reading {
+  readonly segment: Segment;
+  readonly quantities: readonly Quantity[];
+  readonly names: readonly FoundName[];
+}
+
+/** A reading in a worker thread, with what each list of the segment's language has found. */
+export interface ReadingWithTerms extends Reading {
+  readonly terms: TermHits;
+}
+
+/** A sentence as it is written, and in its standard wording: the same object where nothing is to be standardised. */
+export interface SentenceReading {
+  readonly written: ReadingWithTerms;
+  readonly standard: ReadingWithTerms;
+}
+
+/** What sentences are read with. */
+export interface ReadingParts {
+  readonly names: NameTable;
+  readonly lexicon: Lexicon;
+  /** Of all source languages of the request, the stronger first. */
+  readonly lists: readonly CompiledTerms[];
+}
+
+export function readWording(segment: Segment, target: NameTarget, table: NameTable): Reading {
+  const { text, from } = segment;
+  return { segment, quantities: findQuantities(text, from), names: findNames(text, from, target, table) };
+}
+
+export function readSentence(segment: Segment, target: NameTarget, parts: ReadingParts): SentenceReading {
+  const { names, lexicon } = parts;
+  const lists = parts.lists.filter(({ from }) => from === segment.from);
+  const read = (wording: Segment): ReadingWithTerms => ({
+    ...readWording(wording, target, names),
+    terms: lists.map((list) => hitsIn(list, wording.text, wording.protectedSpans, lexicon)),
+  });
+  const written = read(segment);
+  const common = standardWording(segment);
+  return { written, standard: common === segment ? written : read(common) };
+}
+
+/**
+ * Dates in figures of the common calendar, other quantities and comparisons in full, and Cantonese as standard written
+ * Chinese.
+ */
+export function standardWording(segment: Segment): Segment {
+  const { from } = segment;
+  const isEastAsian = from === 'ja' || from.startsWith('zh');
+  const dated = isEastAsian
+    ? rewriteWords(segment, (words) => commonDates(plainQuantities(words, from), from))
+    : segment;
+  return editWords(dated, plainComparisons(dated.text, from));
+}

@@ -1,0 +1,190 @@
+import { type Lang, writesFullWidth } from '../../base/lang.js';
+import { withFinalMark } from '../../marks/final-mark.js';
+import { withPairedMarks } from '../../marks/paired-marks.js';
+import type { Hypothesis, TargetPart } from '../../model/model-port.js';
+import { withOneStop } from '../names/companies.js';
+import { addressed } from '../names/salutation.js';
+import { withLocalTitles } from '../names/titles.js';
+import { type NegationFault, negationFault } from '../negation/compare.js';
+import type { ProtectedSpan, Segment } from '../pipeline-types.js';
+import { checkQuantities } from '../quantities/compare.js';
+import { withOneCurrency } from '../quantities/currencies.js';
+import { formatQuantity } from '../quantities/format.js';
+import type { Quantity } from '../quantities/quantity.js';
+import { turnedSides } from '../quantities/sides.js';
+import { changedUnits, countedAmounts, gainedUnits } from '../quantities/units.js';
+import { isIn } from '../register/japanese-register.js';
+import { placeholderProblem, restore } from '../spans/restore.js';
+import { spellTerm } from '../terms/presence.js';
+import { putIn } from '../terms/stand-in.js';
+import { inflectTerm } from '../terms/target-forms.js';
+import type { Draft } from './draft.js';
+import { findProblem, type Problem } from './problem.js';
+import { isMet, type Requirement } from './requirement.js';
+import type { SentenceTask } from './sentence-task.js';
+
+/** A stretch of the source that did not come through, and what should stand for it. */
+export interface Loss {
+  readonly start: number;
+  readonly end: number;
+  readonly source: string;
+  readonly text: string;
+  readonly kind: 'quantity' | 'identifier';
+}
+
+/** One translation of a task and what is wrong with it. */
+export interface CheckedTranslation {
+  readonly text: string;
+  readonly problem?: Problem;
+  /** Length of what the model wrote. */
+  readonly tokens: number;
+  /** Mean log-probability of its tokens. */
+  readonly score: number;
+  /** Requirements that the text does not meet. */
+  readonly missing: readonly Requirement[];
+  /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
+  readonly lost: readonly Loss[];
+  /** The source says no and the text yes, or the other way round. */
+  readonly negation?: NegationFault;
+  /** Quotation marks or brackets were not in pairs and were mended. */
+  readonly mendedMarks?: boolean;
+  /** It is not in the register that was asked for. */
+  readonly isOtherRegister?: boolean;
+}
+
+/** Puts a hypothesis together and checks it. */
+export function checkTranslation(
+  task: SentenceTask,
+  draft: Draft,
+  hypothesis: Hypothesis,
+  to: Lang,
+): CheckedTranslation {
+  const { segment } = task;
+  const { tokens, score } = hypothesis;
+  const paired = withPairedMarks(hypothesis.target, segment.text, to);
+  const target = withFinalMark(paired.target, segment.text, to);
+  const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
+  const restored = withLocalTitles(written, segment.text, segment.from, to);
+  const spelled = withWideComma(
+    withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft), to))),
+    to,
+  );
+  const text = task.address === undefined ? spelled : addressed(spelled, task.address);
+  const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
+  const broken = placeholderProblem(target, draft.slots);
+  if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };
+  const words = withoutTerms(wordsOf(target), draft);
+  const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
+  if (problem !== undefined) return { text, problem, tokens, score, missing, lost: [] };
+  const measures = segment.protectedSpans
+    .filter((span) => isLostMeasure(span, task, draft, text))
+    .map(
+      (span): Loss => ({
+        ...span,
+        source: sourceOf(span, segment),
+        text: sourceOf(span, segment),
+        kind: 'identifier',
+      }),
+    );
+  if (measures.length > 0) return { text, problem: 'lost-exact', tokens, score, missing, lost: measures };
+  const open = openQuantities(task, draft);
+  const { from } = segment;
+  const lost = new Set([
+    ...checkQuantities(open, text, to).lost,
+    ...countedAmounts(open, text),
+    ...gainedUnits(segment.text, open, text, from, to),
+    ...changedUnits(segment.text, open, text, from, to),
+    ...turnedSides(segment.text, open, text, from, to),
+  ]);
+  const quantities = [...lost].map(
+    (quantity): Loss => ({
+      start: quantity.start,
+      end: quantity.end,
+      source: segment.text.slice(quantity.start, quantity.end),
+      text: writtenQuantity(quantity, segment, to),
+      kind: 'quantity',
+    }),
+  );
+  if (quantities.length > 0)
+    return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
+  const negation = negationFault(segment.text, text, segment.from, to);
+  const { register } = segment;
+  return {
+    text,
+    tokens,
+    score,
+    missing,
+    lost: [],
+    ...(negation !== undefined && { negation }),
+    ...(paired.repaired && { mendedMarks: true }),
+    ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
+  };
+}
+
+/** A comma behind a figure, copied out of English: $12,500,从 */
+function withWideComma(text: string, to: Lang): string {
+  if (!writesFullWidth(to)) return text;
+  const comma = to === 'ja' ? '、' : '，';
+  return text.replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, comma);
+}
+
+/** 2024 年 3 月 25 日 is written without blanks. */
+function withoutDateBlanks(text: string): string {
+  return text.replace(/(?<=\d) (?=[年月日])|(?<=[年月日]) (?=\d)/g, '');
+}
+
+function wordsOf(target: readonly TargetPart[]): string {
+  return target.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+}
+
+function withoutTerms(text: string, draft: Draft): string {
+  let words = text;
+  for (const { target } of draft.required) words = words.replace(target, ' ');
+  for (const { word } of draft.standIns) words = words.replace(word, ' ');
+  return words;
+}
+
+/** Terms and measures exactly as they should be written where only width, case or blanks differ. */
+function spell(text: string, task: SentenceTask, draft: Draft): string {
+  let spelled = text;
+  for (const wanted of draft.required) {
+    if (wanted.kind !== 'name') spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
+  }
+  // Those behind placeholders too: they were put back as the list has them.
+  for (const wanted of task.required) {
+    if (wanted.kind === 'term') spelled = inflectTerm(spelled, wanted.forms);
+  }
+  for (const span of task.segment.protectedSpans) {
+    if (span.kind === 'exact') spelled = spellTerm(spelled, sourceOf(span, task.segment));
+  }
+  return spelled;
+}
+
+/** A model that writes サーバー goes on with the long vowel behind サーバX. */
+function withoutRunOn(text: string, target: string): string {
+  return /[\p{Script=Katakana}ー]$/u.test(target) ? text : text.replaceAll(`${target}ー`, target);
+}
+
+function sourceOf(span: ProtectedSpan, segment: Segment): string {
+  return segment.text.slice(span.start, span.end);
+}
+
+function isLostMeasure(span: ProtectedSpan, task: SentenceTask, draft: Draft, text: string): boolean {
+  if (span.kind !== 'exact') return false;
+  if (task.required.some((wanted) => wanted.start < span.end && wanted.end > span.start)) return false;
+  const measure = sourceOf(span, task.segment);
+  return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
+}
+
+/** Quantities that neither a placeholder covers nor a requirement settles. */
+function openQuantities(task: SentenceTask, draft: Draft): readonly Quantity[] {
+  return task.quantities.filter(
+    ({ start, end }) => !draft.covered.some((span) => span.start < end && span.end > start),
+  );
+}
+
+/** Plain figures stay as they were written: a year takes no comma. */
+function writtenQuantity(quantity: Quantity, segment: Segment, to: Lang): string {
+  const plain = quantity.writing === 'figures' && (quantity.kind === 'number' || quantity.kind === 'ordinal');
+  return plain ? segment.text.slice(quantity.start, quantity.end) : formatQuantity(quantity, to);
+}

@@ -1,0 +1,332 @@
+import type { SearchMode } from '../../base/engine.js';
+import { Failure } from '../../base/failure.js';
+import type { Lang } from '../../base/lang.js';
+import {
+  type DecodeOptions,
+  type Domain,
+  type Register,
+  type SentenceRequest,
+  type SentenceResult,
+  SentenceTooLong,
+} from '../../model/model-port.js';
+import { isIn } from '../register/japanese-register.js';
+import { plainEndings } from '../register/plain-endings.js';
+import { politeEndings } from '../register/polite-endings.js';
+import { unitsOf } from '../segmentation/clauses.js';
+import { allSettled } from './all-settled.js';
+import { type CheckedTranslation, checkTranslation } from './checked-translation.js';
+import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
+import {
+  type AdaptedSentenceTask,
+  betweenProtectedSpans,
+  hasReadableWords,
+  inPieces,
+  isTaggedRow,
+  type Solution,
+  unlessFailed,
+  withoutModel,
+} from './pieces.js';
+import type { Requirement } from './requirement.js';
+
+/** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
+export interface ModelCall {
+  readonly to: Lang;
+  readonly domain: Domain;
+  readonly search: SearchMode;
+  translate(sentences: readonly SentenceRequest[]): Promise<readonly SentenceResult[]>;
+}
+
+/** The beam of `best`. */
+const BEST_BEAM = 4;
+/** The beam of a second search for a sentence whose first lost its "not", or was in the other register. */
+const WIDE_BEAM = 8;
+/**
+ * Tokens, times beams, that the second tries of one sentence may cost. Nonsense makes a model write to its last position
+ * in every try and piece, and would hold the machine for long. Of 1,274 real sentences 60 needed second tries; the
+ * most expensive cost 1,668 and the next 1,019.
+ */
+const SECOND_TRY_TOKENS = 1_800;
+/** A translation that ran on this far without an end does not find one with other marks. */
+const RUNAWAY_TOKENS = 100;
+/** Score of what is no translation at all. */
+const NO_TRANSLATION = Number.NEGATIVE_INFINITY;
+/** Pieces shorter than this are fragments, not clauses. */
+const FRAGMENT_UNITS = 6;
+
+/**
+ * Gets a checked translation of every task, or fails.
+ *
+ * All sentences go to the model together, first with marks for nothing but the quantities and names that models get
+ * wrong: often the model chooses the required words by itself, and its plain sentences are its best. Of several hypotheses the
+ * first counts in which nothing misses. Where each lacks something, the sentence goes again with it marked. What still does not pass is tried with stronger means, in this order: all
+ * requirements marked; what still misses hidden behind placeholders; the sentence cut at its protected spans or at a clause
+ * mark and its pieces translated alone. A term, name, value or "not" that no means brings in is reported; what cannot be
+ * translated at all comes back as it is.
+ */
+export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCall): Promise<Solution[]> {
+  const plain = await together(tasks, call, (task) => ({
+    plain: new Set(task.required.filter((wanted) => !wanted.marked)),
+  }));
+  const lacking = tasks.filter(
+    (task, index) => !isGood(plain[index]) && (task.required.length > 0 || plain[index]?.lost.length !== 0),
+  );
+  const marked = await together(lacking, call, (task) => marksFor(task, plain[tasks.indexOf(task)]));
+  return await allSettled(
+    tasks.map((task, index) =>
+      orAsItIs(task, async () => {
+        const own = withTokenBudget(call, task);
+        const first = plain[index];
+        const draft = makeDraft(task.segment, task.required, { marked: first?.lost ?? [] });
+        if (draft.slots.length > MAX_SLOTS) return await smaller(task, own, 0, 0, []);
+        if (isTaggedRow(draft))
+          return await betweenProtectedSpans(task, call.to, 0, [], (piece) => solveAlone(piece, own, 1));
+        const second = marked[lacking.indexOf(task)];
+        const best = first === undefined || second === undefined ? (first ?? second) : better(first, second);
+        if (best === undefined) return await solveAlone(task, own, 0);
+        const solution = isGood(best) ? solutionOf(best, 1) : await secondTries(task, draft, best, own, 0);
+        return first === undefined ? solution : { ...solution, first };
+      }),
+    ),
+  );
+}
+
+/** What no means brought into the other language comes back as it is: one string never fails the others. */
+async function orAsItIs({ segment }: AdaptedSentenceTask, work: () => Promise<Solution>): Promise<Solution> {
+  const solved = await unlessFailed(work());
+  const { text } = segment;
+  if (solved !== undefined && solved.text.trim() !== '') return solved;
+  return { text, missing: [], lost: [], score: NO_TRANSLATION, tries: 1, untranslated: true };
+}
+
+function solutionOf(checked: CheckedTranslation, tries: number): Solution {
+  const { text, missing, score, negation, isOtherRegister } = checked;
+  return {
+    text,
+    missing,
+    lost: [],
+    score,
+    tries,
+    ...(negation !== undefined && { negation }),
+    ...(isOtherRegister === true && { isOtherRegister }),
+  };
+}
+
+/** The same call, until the second tries of the sentence have cost too much. */
+function withTokenBudget(call: ModelCall, task: AdaptedSentenceTask): ModelCall {
+  let spent = 0;
+  return {
+    ...call,
+    async translate(sentences) {
+      if (spent >= SECOND_TRY_TOKENS)
+        throw new Failure('translationFailed', { detail: { index: task.segment.element } });
+      const results = await call.translate(sentences);
+      for (const [index, { tokens }] of results.entries()) {
+        spent += tokens * (sentences[index]?.decode?.beam ?? 1);
+      }
+      return results;
+    },
+  };
+}
+
+/** Marks only what the plain sentence lacks; all terms where it had other faults. */
+function marksFor(task: AdaptedSentenceTask, plain: CheckedTranslation | undefined): DraftOptions {
+  if (plain === undefined) return {};
+  if (plain.problem !== undefined && plain.lost.length === 0) return {};
+  const missing = new Set(plain.missing);
+  return {
+    plain: new Set(task.required.filter((wanted) => !wanted.marked && !missing.has(wanted))),
+    marked: plain.lost,
+  };
+}
+
+/** One call for all; undefined for those that need more placeholders than there are, or when one was too long. */
+async function together(
+  tasks: readonly AdaptedSentenceTask[],
+  call: ModelCall,
+  optionsOf: (task: AdaptedSentenceTask) => DraftOptions,
+): Promise<(CheckedTranslation | undefined)[]> {
+  const drafts = tasks.map((task) => makeDraft(task.segment, task.required, optionsOf(task)));
+  const ready = tasks.flatMap((task, index) => {
+    const draft = drafts[index];
+    return draft !== undefined && draft.slots.length <= MAX_SLOTS ? [{ task, draft, index }] : [];
+  });
+  const checked: (CheckedTranslation | undefined)[] = tasks.map(() => undefined);
+  if (ready.length === 0) return checked;
+  const results = await unlessTooLong(
+    call.translate(ready.map(({ task, draft }) => requestFor(task, draft, call))),
+  );
+  for (const [at, { task, draft, index }] of ready.entries()) {
+    const result = results?.[at];
+    if (result !== undefined) checked[index] = bestOf(task, draft, result, call.to);
+  }
+  return checked;
+}
+
+/** The first hypothesis with nothing wrong; where each has something, the one with the least. */
+function bestOf(
+  task: AdaptedSentenceTask,
+  draft: Draft,
+  result: SentenceResult,
+  to: Lang,
+): CheckedTranslation {
+  let best = checkTranslation(task, draft, result, to);
+  for (const other of result.alternatives) {
+    if (isGood(best)) break;
+    best = better(best, checkTranslation(task, draft, other, to));
+  }
+  return best;
+}
+
+export function requestFor(
+  task: AdaptedSentenceTask,
+  draft: Draft,
+  call: ModelCall,
+  decode: DecodeOptions = call.search === 'best' ? { beam: BEST_BEAM, nbest: BEST_BEAM } : {},
+): SentenceRequest {
+  return {
+    from: task.segment.from,
+    to: call.to,
+    source: draft.parts,
+    domain: call.domain,
+    decode,
+    ...(task.segment.register === undefined ? {} : { register: task.segment.register }),
+    ...(task.segment.before === undefined ? {} : { before: { source: task.segment.before } }),
+    ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
+    ...(task.examples === undefined ? {} : { examples: task.examples }),
+  };
+}
+
+/** Whether nothing is wrong with it. */
+export function isGood(candidate: CheckedTranslation | undefined): boolean {
+  return (
+    candidate?.problem === undefined &&
+    candidate?.missing.length === 0 &&
+    candidate.negation === undefined &&
+    candidate.isOtherRegister !== true
+  );
+}
+
+/** Fewer problems first, then the "not", then fewer values and terms that miss, then the register. */
+function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
+  const weigh = ({ problem, lost, missing, negation, isOtherRegister }: CheckedTranslation): number =>
+    (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
+    (negation === undefined ? 0 : 3) +
+    2 * lost.length +
+    missing.length +
+    (isOtherRegister === true ? 0.5 : 0);
+  return weigh(b) < weigh(a) ? b : a;
+}
+
+async function secondTries(
+  task: AdaptedSentenceTask,
+  draft: Draft,
+  first: CheckedTranslation,
+  call: ModelCall,
+  depth: number,
+): Promise<Solution> {
+  if (isRunaway(first)) return await smaller(task, call, depth, 1, []);
+  let best = first;
+  let tries = 1;
+  if (first.problem !== undefined || first.missing.length > 0) {
+    best = better(first, await attempt(task, draft, call, { isRetry: true }));
+    tries = 2;
+  }
+  if (!isGood(best) && (best.missing.length > 0 || best.lost.length > 0)) {
+    const hiding: DraftOptions = { hidden: new Set(best.missing), kept: best.lost };
+    const hidden = makeDraft(task.segment, task.required, hiding);
+    if (hidden.slots.length <= MAX_SLOTS) {
+      tries += 1;
+      best = better(
+        best,
+        await attempt(task, hidden, call, { isRetry: true, decode: { beam: BEST_BEAM, nbest: BEST_BEAM } }),
+      );
+    }
+  }
+  if (best.negation !== undefined || best.isOtherRegister === true) {
+    tries += 1;
+    const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
+    const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode });
+    best = better(best, (await unlessFailed(wide)) ?? best);
+    if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
+  }
+  if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
+  const cut = smaller(task, call, depth, tries, best.lost);
+  if (depth > 0 || best.lost.length === 0) return await cut;
+  // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
+  return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
+}
+
+/** A sentence that no search gives in the register, by rule. */
+function withEndings(best: CheckedTranslation, register: Register | undefined): CheckedTranslation {
+  if (register === undefined) return best;
+  const text = register === 'plain' ? plainEndings(best.text) : politeEndings(best.text);
+  if (!isIn(register, text)) return best;
+  const { isOtherRegister: _, ...rest } = best;
+  return { ...rest, text };
+}
+
+/** Undefined instead of the error that the sentence has more tokens than the model can read. */
+export async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SentenceTooLong) return undefined;
+    throw error;
+  }
+}
+
+function isRunaway({ problem, tokens }: CheckedTranslation): boolean {
+  const endless = problem === 'looped' || problem === 'too-long' || problem === 'copied';
+  return endless && tokens > RUNAWAY_TOKENS;
+}
+
+/** A word or two cut out of a sentence may well be a name that stays, or grow in translation. */
+function isTolerable(candidate: CheckedTranslation, task: AdaptedSentenceTask, depth: number): boolean {
+  const harmless = candidate.problem === 'copied' || candidate.problem === 'too-long';
+  return depth > 0 && harmless && candidate.text !== '' && unitsOf(task.segment.text) < FRAGMENT_UNITS;
+}
+
+/** The sentence with as few marks as it needs: its plain wording says best what it denies. */
+function asFirst(task: AdaptedSentenceTask, { missing }: CheckedTranslation): Draft {
+  const isPlain = (wanted: Requirement): boolean => !wanted.marked && !missing.includes(wanted);
+  return makeDraft(task.segment, task.required, { plain: new Set(task.required.filter(isPlain)) });
+}
+
+async function attempt(
+  task: AdaptedSentenceTask,
+  draft: Draft,
+  call: ModelCall,
+  { isRetry = false, decode }: { readonly isRetry?: boolean; readonly decode?: DecodeOptions } = {},
+): Promise<CheckedTranslation> {
+  const request = { ...requestFor(task, draft, call, decode), ...(isRetry && { isRetry }) };
+  const results = await unlessTooLong(call.translate([request]));
+  if (results === undefined)
+    return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
+  const [result] = results;
+  if (result === undefined) throw new Error('The model gave no result for a sentence.');
+  return bestOf(task, draft, result, call.to);
+}
+
+/** One sentence, or a piece of one, by itself. */
+async function solveAlone(task: AdaptedSentenceTask, call: ModelCall, depth: number): Promise<Solution> {
+  const draft = makeDraft(task.segment, task.required);
+  if (!hasReadableWords(draft))
+    return { text: withoutModel(draft, call.to), missing: [], lost: [], score: 0, tries: 0 };
+  if (draft.slots.length > MAX_SLOTS) return await smaller(task, call, depth, 0, []);
+  const first = await attempt(task, draft, call);
+  if (isGood(first)) return solutionOf(first, 1);
+  return await secondTries(task, draft, first, call, depth);
+}
+
+async function smaller(
+  task: AdaptedSentenceTask,
+  call: ModelCall,
+  depth: number,
+  tries: number,
+  lost: CheckedTranslation['lost'],
+): Promise<Solution> {
+  const solved = await inPieces(task, call.to, depth, lost, (piece, deeper) =>
+    solveAlone(piece, call, deeper),
+  );
+  return { ...solved, tries: tries + solved.tries };
+}

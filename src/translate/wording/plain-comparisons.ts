@@ -1,0 +1,75 @@
+import type { Lang } from '../../base/lang.js';
+import { plainParts } from './plain-clock.js';
+
+/** Words that take the place of others; `start` is `end` where they are added. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** 前年比12%増の34億円, 前年同期比5.3%減の120億円, 前年比12%増の売上. */
+const YEAR_ON_YEAR =
+  /(前年同期|前年同月|前年度|前年|昨年)比(?:で)?((?:約|およそ)?[\d０-９.．]{1,6} ?[%％])(増|減)の(?=(約?[\d０-９])?)/gu;
+const YEARS: Readonly<Record<string, string>> = { 前年同期: '前年の同じ時期', 前年同月: '前年の同じ月' };
+
+const SMALL = '(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})';
+/** "a table for six": six people and not six o'clock. */
+const PLACES_FOR = new RegExp(
+  `\\b(?:tables?|dinner|lunch|seats) for ${SMALL}(?=[.,;!?]|$| (?:at|on|in|by|near|under|tonight|tomorrow|this|next|please|and)\\b)`,
+  'giu',
+);
+/** "one in three adults"; "one in three days" is something else. */
+const ONE_IN =
+  /\b(one|two|three|four|five|six|seven|eight|nine) in (?:(two|three|four|five|six|seven|eight|nine|ten)|(?:twenty|\d{1,4})) (?=(?:people|persons|adults|children|women|men|girls|boys|students|pupils|teachers|patients|workers|employees|voters|citizens|residents|drivers|users|customers|consumers|respondents|participants|households|families|companies|firms)\b)/giu;
+const FRACTIONS: Readonly<Record<string, string>> = {
+  two: 'half',
+  three: 'third',
+  four: 'quarter',
+  five: 'fifth',
+  six: 'sixth',
+  seven: 'seventh',
+  eight: 'eighth',
+  nine: 'ninth',
+  ten: 'tenth',
+};
+
+/**
+ * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
+ * compared with the year before, a table for six is for six people, one in three adults is one third of them.
+ */
+export function plainComparisons(text: string, from: Lang): readonly Edit[] {
+  if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
+  if (from !== 'en') return [];
+  const people = [...text.matchAll(PLACES_FOR)].map(({ index, 0: { length } }) => ({
+    start: index + length,
+    end: index + length,
+    text: ' people',
+  }));
+  const shares = [...text.matchAll(ONE_IN)].map(shareOf);
+  return [...people, ...shares, ...plainParts(text)].sort((a, b) => a.start - b.start);
+}
+
+/** One third of, two fifths of; one out of twenty. */
+function shareOf(match: RegExpMatchArray): Edit {
+  const [all, count = '', whole] = match;
+  const start = (match.index ?? 0) + count.length + 1;
+  if (whole === undefined) return { start, end: start + 'in'.length, text: 'out of' };
+  const part = FRACTIONS[whole.toLowerCase()] ?? whole;
+  const parts = count.toLowerCase() === 'one' ? part : part === 'half' ? 'halves' : `${part}s`;
+  return { start, end: start + all.length - count.length - 1, text: `${parts} of ` };
+}
+
+/** The share itself stays where it stands. */
+function yearOnYear(match: RegExpMatchArray): readonly Edit[] {
+  const [all, year = '', share = '', direction, amount] = match;
+  const start = match.index ?? 0;
+  const at = start + all.indexOf(share, year.length);
+  const grew = direction === '増';
+  const [than, then] =
+    amount === undefined ? ['より', grew ? '多い' : '少ない'] : ['に比べて', grew ? '増加し、' : '減少し、'];
+  return [
+    { start, end: at, text: `${YEARS[year] ?? year}${than}` },
+    { start: at + share.length, end: start + all.length, text: then },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Lang } from '../../base/lang.js';
+import { standardChinese } from '../detection/cantonese.js';
+
+/** 体重75キロ, 重さは3キロ. */
+const WEIGHT =
+  /((?:体重|重さ|重量|目方)[はがも]?(?:約|およそ)?[\d０-９.,．，一二三四五六七八九十百]{1,9})キロ(?![メグワカバビ])/gu;
+/** 4月3日(木), and (木) alone in a cell: a tree without the word for day. */
+const WEEKDAY =
+  /(?<=日 ?)[（(]([月火水木金土日])([）)]|[・、,]祝[日]?[）)])|^[（(]([月火水木金土日])[）)]$/gu;
+/** 5/17/2024 between Japanese words; where both could be the month, it stays. */
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
+const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇月))/gu;
+/** 上午九点到十一点: the half of the day is said once. */
+const HALF_DAYS =
+  /(上午|下午|早上|晚上|午前|午後)([\d一二三四五六七八九十]{1,2}(?:[:：]\d\d|[点點時时](?:半|[\d一二三四五六七八九十]{1,3}分)?))(到|至|から|[-–~～〜])(?=[\d一二三四五六七八九十]{1,2}[:：点點時时])/gu;
+/** 一米八 is 1.8 metres. */
+const METRES = /([一二两兩12])米([一二三四五六七八九1-9])(?![\d一二三四五六七八九十百千万米个個分])/gu;
+/** 三个小时四十二分钟. */
+const DURATION = /([一二两兩三四五六七八九十]{1,3})(?=个半?小时|個半?小時|小时|小時|分钟|分鐘)/gu;
+/** 翻一番 is twice as much, 翻两番 four times. */
+const DOUBLED = /翻([了过過]?)(一番|两番|兩番|三番)/gu;
+const TIMES_AS_MUCH: Readonly<Record<string, string>> = { 两番: '四', 兩番: '四', 三番: '八' };
+/** Numerals of contracts and cheques: 叁拾万元整. */
+const FORMAL = /[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟万萬亿億零]{2,}(?=[元圆圓])/gu;
+const FORMAL_DIGITS: Readonly<Record<string, string>> = {
+  壹: '一',
+  贰: '二',
+  貳: '二',
+  叁: '三',
+  參: '三',
+  肆: '四',
+  伍: '五',
+  陆: '六',
+  陸: '六',
+  柒: '七',
+  捌: '八',
+  玖: '九',
+  拾: '十',
+  佰: '百',
+  仟: '千',
+};
+const DIGITS = '一二三四五六七八九';
+
+/**
+ * Quantities that say part of what they mean, in full, because models misread them: キロ of a weight is キログラム, 3年2か月
+ * is 3年と2か月, (木) is （木曜日）, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
+ */
+export function plainQuantities(words: string, from: Lang): string {
+  if (from === 'ja')
+    return words
+      .replace(WEIGHT, '$1キログラム')
+      .replace(YEARS_AND_MONTHS, '$1と$2')
+      .replace(WEEKDAY, (_, day = '', end = '', alone = '') =>
+        end.length > 1 ? `（${day}曜日・祝日）` : `（${day || alone}曜日）`,
+      )
+      .replace(SLASHED, (date, first: string, second: string, year: string) =>
+        slashed(date, Number(first), Number(second), year),
+      )
+      .replace(HALF_DAYS, '$1$2$3$1');
+  return standardChinese(words)
+    .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
+    .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
+    .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
+    .replace(FORMAL, (numerals) => [...numerals].map((one) => FORMAL_DIGITS[one] ?? one).join(''));
+}
+
+function slashed(date: string, first: number, second: number, year: string): string {
+  const [month, day] = first > 12 ? [second, first] : [first, second];
+  const isClear = first === second || first > 12 || second > 12;
+  return isClear && month >= 1 && month <= 12 && day >= 1 && day <= 31 ? `${year}年${month}月${day}日` : date;
+}
+
+function timesAsMuch(past: string, doubled: string): string {
+  const times = TIMES_AS_MUCH[doubled];
+  return times === undefined ? `增加${past}一倍` : `增加到原来的${times}倍`;
+}
+
+function digitOf(numeral: string): number {
+  if (/\d/.test(numeral)) return Number(numeral);
+  return numeral === '两' || numeral === '兩' ? 2 : DIGITS.indexOf(numeral) + 1;
+}
+
+/** Up to 99: 十二, 四十二. */
+function smallNumber(numerals: string): number {
+  const [tens, ones] = numerals.includes('十') ? numerals.split('十') : ['0', numerals];
+  const count = tens === '' ? 1 : tens === '0' ? 0 : digitOf(tens ?? '');
+  return count * 10 + (ones === undefined || ones === '' ? 0 : digitOf(ones));
+}
