@@ -1,7 +1,7 @@
 """Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
 
     python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--draft-head FILE]
-        [--optimum DIR] [--weights DIR] [--no-walk] CHECKPOINT [CHECKPOINT ...]
+        [--weights DIR] [--no-walk] CHECKPOINT [CHECKPOINT ...]
 
 Shortlists, lexicon and draft head may also be named as a model folder that ships: what it has is kept. With that folder as
 the checkpoint, too, one of them is replaced and everything else stays as it is.
@@ -67,7 +67,6 @@ def main() -> None:
     parser.add_argument("--lexicon", help="what tokens are translated with, made by lexicon.py")
     parser.add_argument("--calibration", help="how large the inputs of matrices get, made by calibrate.py")
     parser.add_argument("--draft-head", help="drafts the next tokens of a single sentence, made by draft.py")
-    parser.add_argument("--optimum", help="also write the encoder / decoder-with-past layout here")
     parser.add_argument("--weights", help="keep the int8 weights here, to train on from them")
     parser.add_argument("--no-walk", action="store_true", help="leave the tokenizer as it is")
     parser.add_argument("checkpoints", nargs="+")
@@ -85,9 +84,6 @@ def main() -> None:
         if not args.no_walk:
             walk(Path(args.out), Path(weights))
             graphs("--weights", weights, "--about", args.about, "--out", args.out)
-        if args.optimum:
-            # The Optimum graphs are made from the finished folder: its manifest names the tokens they need.
-            graphs("--layout", "optimum", "--weights", args.out, "--out", args.optimum)
 
 
 if __name__ == "__main__":

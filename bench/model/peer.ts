@@ -6,8 +6,8 @@ import { readModel } from '#src/model/folder/installed.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
-import { exportOptimum } from '#src/model-export/optimum.js';
 import { textOf } from '../eval/kept-marks.js';
+import { exportOptimum } from '../optimum/export.js';
 import type { BenchSentence } from './sentences.js';
 
 type PeerModel = Awaited<ReturnType<typeof AutoModelForSeq2SeqLM.from_pretrained>>;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readModel } from '#src/model/folder/installed.js';
 import { LexicalTable } from '#src/model/folder/lexical-table.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
-import { FolderWeights } from '#src/model-export/folder-weights.js';
 import type { Linear } from '#src/model-export/weights.js';
+import { FolderWeights } from '../optimum/folder-weights.js';
 
 /**
  * Lays the weights of a model folder out for `ctranslate2_peer.py`: `weights.bin` with float matrices [out, in] and vectors behind

@@ -7,10 +7,10 @@ export const SEARCHES = ['fast', 'best'] as const;
 export type SearchMode = (typeof SEARCHES)[number];
 
 /**
- * Where sentences are translated: by the model in this process; with graphs that an inference server computes; by a pool of our own
- * processes on other machines; by a large language model behind a chat endpoint.
+ * Where sentences are translated: by the model in this process; by a pool of our own processes on other machines; by a large
+ * language model behind a chat endpoint.
  */
-export const INFERENCES = ['local', 'graphs', 'pool', 'chat'] as const;
+export const INFERENCES = ['local', 'pool', 'chat'] as const;
 export type Inference = (typeof INFERENCES)[number];
 
 /** Dates, times and units of a translation: as the source writes them, or as the target language does. Values stay. */

@@ -2,10 +2,9 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { AccessKey, OrganizationId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
-import { callbackDeliveries } from '../store/schema/index.js';
+import { callbackDeliveries, type DeliveryState } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { GIVE_UP_AFTER } from './announcements.js';
-import type { DeliveryState } from './delivery-states.js';
 
 export interface DeliveryQuery {
   readonly orgId?: OrganizationId | undefined;

@@ -48,8 +48,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   model: {
     summary: 'list, check, measure or export models',
-    usage:
-      'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR | export --layout optimum --weights MODEL --out DIR',
+    usage: 'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR',
     load: async () => (await import('./model.js')).modelCommand,
   },
   backup: {

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { composeModel } from '../compose/model.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
 import { exportModel } from '../model-export/export.js';
-import { exportOptimum } from '../model-export/optimum.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { benchModel } from './model-bench.js';
@@ -110,22 +109,16 @@ async function exportAction(args: readonly string[]): Promise<number> {
       weights: { type: 'string' },
       about: { type: 'string' },
       out: { type: 'string' },
-      layout: { type: 'string', default: 'kotobashi' },
-      split: { type: 'boolean', default: false },
     },
   });
-  const { weights, about, out, layout, split } = values;
-  const optimum = layout === 'optimum';
-  if (weights === undefined || out === undefined || (about === undefined && !optimum)) {
+  const { weights, about, out } = values;
+  if (weights === undefined || out === undefined || about === undefined) {
     console.error(
       'Give the folder of the weights, the file about them, and the folder to write: --weights --about --out.',
     );
     return 2;
   }
-  const manifest =
-    about === undefined
-      ? exportOptimum(weights, out, split ? 'split' : 'merged')
-      : exportModel(weights, JSON.parse(readFileSync(about, 'utf8')), out);
+  const manifest = exportModel(weights, JSON.parse(readFileSync(about, 'utf8')), out);
   const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
   console.log(`${out}: ${manifest.name} ${manifest.version}, ${(bytes / MEGABYTE).toFixed(1)} MB`);
   return 0;

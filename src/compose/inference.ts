@@ -4,12 +4,11 @@ import type { Logger } from 'pino';
 import { tokenBits } from '../accounts/token-strength.js';
 import { ChatModel } from '../inference/chat-model.js';
 import { ChosenModel, type RemoteTranslators } from '../inference/chosen-model.js';
-import { GraphsTranslator } from '../inference/graphs-translator.js';
 import { PoolTranslator } from '../inference/pool-translator.js';
 import { buildInferenceServer } from '../inference/server.js';
 import type { ModelPort } from '../model/model-port.js';
-import { ModelService } from '../model/service.js';
-import { OIP_SCHEMES, openOipClient } from '../oip/client.js';
+import type { ModelService } from '../model/service.js';
+import { OipHttp } from '../oip/http.js';
 import type { Settings } from '../settings/read-settings.js';
 import { SettingError } from '../settings/setting.js';
 import { SETTINGS } from '../settings/table.js';
@@ -17,7 +16,7 @@ import type { Tracing } from '../tracing/trace-span.js';
 import { HttpClient } from '../upstream/http-client.js';
 import { Upstream, type UpstreamLimits } from '../upstream/upstream.js';
 import type { Observe } from '../upstream/upstream-event.js';
-import { composeModel, modelSettings } from './model.js';
+import { composeModel } from './model.js';
 
 /** As strong as the token of the admin interface. */
 const SECRET_BITS = 128;
@@ -42,17 +41,16 @@ export function withRemoteInference(local: ModelPort, settings: Settings, observ
 
 function remoteTranslators(local: ModelPort, settings: Settings, observe: Observe): RemoteTranslators {
   const chat = chatModel(settings, observe);
-  const graphs = graphsTranslator(settings, observe);
   const pool = poolTranslator(local, settings, observe);
-  return { ...(chat && { chat }), ...(graphs && { graphs }), ...(pool && { pool }) };
+  return { ...(chat && { chat }), ...(pool && { pool }) };
 }
 
 function poolTranslator(local: ModelPort, settings: Settings, observe: Observe): PoolTranslator | undefined {
   if (settings.inferencePool === undefined) return undefined;
-  const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool, HTTP);
+  const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool);
   return new PoolTranslator({
     upstream: new Upstream({ name: 'pool', addresses, limits: limitsOf(settings) }, observe),
-    client: openOipClient(addresses, sharedSecret(settings)),
+    client: new OipHttp(sharedSecret(settings)),
     local,
   });
 }
@@ -92,7 +90,7 @@ function chatModel(settings: Settings, observe: Observe): ChatModel | undefined 
   if (model === undefined) {
     throw new SettingError(`${SETTINGS.chatUrl.env} needs ${SETTINGS.chatModel.env}: the name of the model.`);
   }
-  const addresses = addressesOf(SETTINGS.chatUrl.env, chatUrl, HTTP);
+  const addresses = addressesOf(SETTINGS.chatUrl.env, chatUrl);
   return new ChatModel({
     model,
     upstream: new Upstream({ name: 'chat', addresses, limits: limitsOf(settings) }, observe),
@@ -106,39 +104,20 @@ function chatModel(settings: Settings, observe: Observe): ChatModel | undefined 
   });
 }
 
-function graphsTranslator(settings: Settings, observe: Observe): GraphsTranslator | undefined {
-  const { graphsUrl, graphsKeyFile } = settings;
-  if (graphsUrl === undefined) return undefined;
-  const addresses = addressesOf(SETTINGS.graphsUrl.env, graphsUrl, OIP_SCHEMES);
-  if (new Set(addresses.map((address) => address.startsWith('grpc'))).size > 1) {
-    throw new SettingError(`${SETTINGS.graphsUrl.env} must not mix HTTP and gRPC.`);
-  }
-  const secret = secretOf(SETTINGS.graphsKeyFile.env, graphsKeyFile);
-  return new GraphsTranslator(
-    new ModelService({
-      ...modelSettings(settings),
-      graphs: { name: 'graphs', addresses, limits: limitsOf(settings), ...secret },
-      observe,
-    }),
-  );
-}
-
 const ADDRESS_SETTINGS = {
   chat: SETTINGS.chatUrl.env,
-  graphs: SETTINGS.graphsUrl.env,
   pool: SETTINGS.inferencePool.env,
 } as const;
 
-const HTTP = ['http:', 'https:'] as const;
-
-/** @throws SettingError where one of them is no address of these schemes */
-function addressesOf(env: string, text: string, schemes: readonly string[]): readonly string[] {
+/** @throws SettingError where one of them is no address */
+function addressesOf(env: string, text: string): readonly string[] {
   return text.split(',').map((one) => {
     const address = one.trim().replace(/\/+$/, '');
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (url === undefined || !schemes.includes(url.protocol) || url.username !== '' || url.search !== '') {
-      const allowed = schemes.map((scheme) => `${scheme}//`).join(' or ');
-      throw new SettingError(`${env} must hold addresses that begin with ${allowed}, joined by commas.`);
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
+      throw new SettingError(
+        `${env} must hold addresses that begin with http:// or https://, joined by commas.`,
+      );
     }
     return address;
   });
@@ -156,12 +135,5 @@ function secretOf(env: string, file: string | undefined): { readonly secret?: st
 }
 
 function limitsOf(settings: Settings): UpstreamLimits {
-  return {
-    timeoutMs: settings.inferenceTimeout,
-    retries: settings.inferenceRetries,
-    retryShare: settings.inferenceRetryPercent / 100,
-    hedgeMs: settings.inferenceHedge,
-    breakerFailures: settings.inferenceBreakerFailures,
-    breakerPauseMs: settings.inferenceBreakerPause,
-  };
+  return { timeoutMs: settings.inferenceTimeout, hedgeMs: settings.inferenceHedge };
 }

@@ -7,7 +7,8 @@ import {
   SentenceTooLong,
   type Steering,
 } from '../model/model-port.js';
-import { type OipClient, textsOf, textTensor } from '../oip/tensor.js';
+import type { OipHttp } from '../oip/http.js';
+import { textsOf, textTensor } from '../oip/tensor.js';
 import { traced } from '../tracing/trace-span.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
@@ -16,7 +17,7 @@ import { readResult, SENTENCES_MODEL, TENSORS, writeCall, writeSentence } from '
 
 export interface PoolTranslatorParts {
   readonly upstream: Upstream;
-  readonly client: OipClient;
+  readonly client: OipHttp;
   /** Whose models the others have to have, too. */
   readonly local: ModelPort;
 }
@@ -55,7 +56,7 @@ export class PoolTranslator implements RemoteTranslator {
       ),
       textTensor(TENSORS.call, [writeCall({ caller: fairnessKey, priority })]),
     ];
-    const request = { model: SENTENCES_MODEL, inputs, outputs: [TENSORS.results] };
+    const request = { model: SENTENCES_MODEL, inputs, output: TENSORS.results };
     try {
       const results = await traced(trace, 'pool', (span) =>
         upstream.call(async (address, limit) => {

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Observe } from '../upstream/upstream-event.js';
 import type { PoolSettings } from './pool.js';
-import type { RemoteGraphSettings } from './thread/foreign/remote-graphs.js';
 
 /** Settings of neural inference; every one has a default. */
 export interface ModelSettings {
@@ -25,10 +23,6 @@ export interface ModelSettings {
   readonly draftLength?: number;
   /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
   readonly singleSentenceThreads?: number;
-  /** Servers that compute the graphs; default: the threads do it themselves. */
-  readonly graphs?: RemoteGraphSettings;
-  /** Hears what happens on the way to these servers. */
-  readonly observe?: Observe;
 }
 
 const DEFAULT_ROWS = 32;
@@ -71,7 +65,6 @@ export function inferenceOf(settings: ModelSettings): Inference {
       singleSentenceThreads:
         settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
       draftLength: settings.draftLength ?? DRAFT_LENGTH,
-      ...(settings.graphs === undefined ? {} : { graphs: settings.graphs }),
     },
   };
 }

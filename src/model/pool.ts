@@ -1,6 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { UpstreamError } from '../upstream/upstream-error.js';
-import type { Observe } from '../upstream/upstream-event.js';
 import type { InstalledModel } from './folder/installed.js';
 import { readTables, type TokenTables } from './folder/tables.js';
 import { SentenceTooLong } from './model-port.js';
@@ -50,17 +48,14 @@ export class Pool {
   #closing = false;
 
   readonly #settings: PoolSettings;
-  readonly #observe: Observe;
 
   constructor(
     threads: number,
     /** Rows that one thread may hold: those in its batches and a few that wait. More would wait outside the queue's order. */
     readonly depth: number,
     settings: PoolSettings,
-    observe: Observe,
   ) {
     this.#settings = settings;
-    this.#observe = observe;
     forbidTelemetry();
     for (let i = 0; i < threads; i++) this.#threads.push(this.#start(i));
   }
@@ -188,8 +183,6 @@ export class Pool {
         else pending.reject(failureOf(report));
         return;
       }
-      case 'upstream':
-        this.#observe(report.event);
     }
   }
 
@@ -266,9 +259,8 @@ export class Pool {
   }
 }
 
-function failureOf({ reason, cause }: Extract<Report, { kind: 'failed' }>): Error {
-  if (cause === 'too-long') return new SentenceTooLong();
-  return cause === undefined ? new Error(reason) : new UpstreamError(cause, reason);
+function failureOf({ reason, isTooLong }: Extract<Report, { kind: 'failed' }>): Error {
+  return isTooLong ? new SentenceTooLong() : new Error(reason);
 }
 
 function closed(): Error {

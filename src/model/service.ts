@@ -77,7 +77,7 @@ export class ModelService implements ModelPort {
     this.#refused = refused;
     this.#routes = new Routes(installed);
     this.#rowsPerCaller = rowsPerCaller;
-    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine, settings.observe ?? (() => {}));
+    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine);
     this.#registry = new Registry(
       installed,
       this.#pool,

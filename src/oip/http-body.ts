@@ -1,12 +1,14 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import { fromJson, toJson } from './json-data.js';
-import { isDatatype, isWhole, type OipTensor } from './tensor.js';
+import { type OipTensor, textsOf, textTensor } from './tensor.js';
 
 /** Extension of the protocol (Triton, OpenVINO Model Server, KServe): tensors as bytes behind the JSON, not as numbers in it. */
 export const BINARY_EXTENSION = 'binary_tensor_data';
 /** Length of the JSON at the beginning of a body that has bytes behind it. */
 export const HEADER_LENGTH = 'inference-header-content-length';
+
+/** The one type of tensor that is used here: texts. */
+const BYTES = 'BYTES';
 
 /** An encoded message. */
 export interface HttpBody {
@@ -40,14 +42,10 @@ export class MalformedBody extends Error {
   override readonly name = 'MalformedBody';
 }
 
-export function encodeRequest(
-  inputs: readonly OipTensor[],
-  outputs: readonly string[],
-  isBinary: boolean,
-): HttpBody {
-  const wanted = outputs.map((name) => ({ name, ...(isBinary && { parameters: { binary_data: true } }) }));
-  const message = outputs.length === 0 ? {} : { outputs: wanted };
-  return encoded({ ...message, inputs: described(inputs, isBinary) }, inputs, isBinary);
+/** Tensors as bytes, both ways. */
+export function encodeRequest(inputs: readonly OipTensor[], output: string): HttpBody {
+  const outputs = [{ name: output, parameters: { binary_data: true } }];
+  return encoded({ outputs, inputs: described(inputs, true) }, inputs, true);
 }
 
 export function encodeAnswer(model: string, outputs: readonly OipTensor[], isBinary: boolean): HttpBody {
@@ -74,11 +72,11 @@ export function decodeRequest(
 
 function described(tensors: readonly OipTensor[], isBinary: boolean): readonly object[] {
   return tensors.map((tensor) => {
-    const { name, datatype, shape, data } = tensor;
+    const { name, shape, data } = tensor;
     const content = isBinary
       ? { parameters: { binary_data_size: data.byteLength } }
-      : { data: toJson(tensor) };
-    return { name, shape, datatype, ...content };
+      : { data: textsOf(tensor) };
+    return { name, shape, datatype: BYTES, ...content };
   });
 }
 
@@ -110,15 +108,19 @@ function tensorsOf(
 ): readonly OipTensor[] {
   let at = 0;
   return described.map(({ name, shape, datatype, parameters, data }) => {
-    if (!isDatatype(datatype)) throw new MalformedBody(`${name} has the type ${datatype}.`);
+    if (datatype !== BYTES) throw new MalformedBody(`${name} has the type ${datatype}.`);
     const size = parameters?.binary_data_size;
-    const bytes = size === undefined ? fromJson(datatype, data ?? []) : behind.subarray(at, at + size);
+    const bytes = size === undefined ? fromJson(data ?? []) : behind.subarray(at, at + size);
     at += size ?? 0;
     if (bytes === undefined || (size !== undefined && bytes.length !== size)) {
       throw new MalformedBody(`The data of ${name} does not fit its type.`);
     }
-    const tensor = { name, shape, datatype, data: bytes };
-    if (!isWhole(tensor)) throw new MalformedBody(`The data of ${name} does not fit its shape.`);
-    return tensor;
+    return { name, shape, data: bytes };
   });
+}
+
+/** Texts in JSON, where arrays may be nested by rows or flat; undefined where something else is among them. */
+function fromJson(data: readonly unknown[]): Uint8Array | undefined {
+  const flat: readonly unknown[] = data.flat(Number.POSITIVE_INFINITY);
+  return flat.every((value) => typeof value === 'string') ? textTensor('', flat).data : undefined;
 }

@@ -7,7 +7,7 @@ export const INFERENCE_SETTINGS = {
     'KOTOBASHI_INFERENCE',
     'local',
     INFERENCES,
-    'Where sentences are translated, unless the contract says otherwise: in the service itself, with graphs on an inference server, by other processes of Kotobashi, or by a large language model. See inference.md.',
+    'Where sentences are translated, unless the contract says otherwise: in the service itself, by other processes of Kotobashi, or by a large language model. See inference.md.',
   ),
   inferenceFallback: flag(
     'KOTOBASHI_INFERENCE_FALLBACK',
@@ -20,35 +20,11 @@ export const INFERENCE_SETTINGS = {
     { unit: 'milliseconds', least: 1, most: 3_600_000 },
     'For one attempt to have another machine compute.',
   ),
-  inferenceRetries: integer(
-    'KOTOBASHI_INFERENCE_RETRIES',
-    2,
-    { unit: 'attempts', least: 0, most: 10 },
-    'Further attempts after one that failed in passing.',
-  ),
-  inferenceRetryPercent: integer(
-    'KOTOBASHI_INFERENCE_RETRY_PERCENT',
-    20,
-    { unit: 'percent', least: 0, most: 100 },
-    'Further and hedged attempts that all calls together may add to their number: a service that is down is not called more often than one that works.',
-  ),
   inferenceHedge: integer(
     'KOTOBASHI_INFERENCE_HEDGE',
     0,
     { unit: 'milliseconds', least: 0, most: 3_600_000 },
     'An attempt that takes longer gets a rival, at another address where there is one, and the first answer counts. 0: never.',
-  ),
-  inferenceBreakerFailures: integer(
-    'KOTOBASHI_INFERENCE_BREAKER_FAILURES',
-    5,
-    { unit: 'failures', least: 1, most: 1000 },
-    'Failures in a row after which an address is left alone for a while.',
-  ),
-  inferenceBreakerPause: integer(
-    'KOTOBASHI_INFERENCE_BREAKER_PAUSE',
-    10_000,
-    { unit: 'milliseconds', least: 1, most: 3_600_000 },
-    'How long it is left alone before one call tries whether it is back.',
   ),
   chatUrl: text(
     'KOTOBASHI_CHAT_URL',
@@ -62,16 +38,6 @@ export const INFERENCE_SETTINGS = {
     32,
     { unit: 'sentences', least: 1, most: 10_000 },
     'Sentences of one process that are with these endpoints at a time.',
-  ),
-  graphsUrl: text(
-    'KOTOBASHI_GRAPHS_URL',
-    undefined,
-    'Servers of the Open Inference Protocol v2 that have the graphs of the models, joined by commas: `http://`, `https://`, or `grpc://`, `grpcs://`, all of one kind.',
-  ),
-  graphsKeyFile: path(
-    'KOTOBASHI_GRAPHS_KEY_FILE',
-    undefined,
-    'A file with the bearer token that they ask for.',
   ),
   inferencePool: text(
     'KOTOBASHI_INFERENCE_POOL',

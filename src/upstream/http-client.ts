@@ -39,29 +39,11 @@ export class HttpClient {
     body: string | Uint8Array,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
-    return await this.#send('POST', url, headers, body, signal);
-  }
-
-  async get(url: string, signal: AbortSignal): Promise<HttpAnswer> {
-    return await this.#send('GET', url, {}, null, signal);
-  }
-
-  async close(): Promise<void> {
-    await this.#agent.destroy();
-  }
-
-  async #send(
-    method: 'GET' | 'POST',
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string | Uint8Array | null,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
     const { secret } = this.#settings;
     try {
       const answer = await request(url, {
         dispatcher: this.#agent,
-        method,
+        method: 'POST',
         headers: { ...headers, ...(secret !== undefined && { authorization: `Bearer ${secret}` }) },
         body,
         signal,
@@ -76,6 +58,10 @@ export class HttpClient {
       if (error instanceof UpstreamError || signal.aborted) throw error;
       throw new UpstreamError('unreachable', `${url}: ${messageOf(error)}`, { cause: error });
     }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
   }
 
   async #read(body: AsyncIterable<Buffer>, url: string): Promise<Buffer> {

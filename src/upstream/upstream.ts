@@ -4,19 +4,12 @@ import { RetryBudget } from './retry-budget.js';
 import { UpstreamError } from './upstream-error.js';
 import type { Observe } from './upstream-event.js';
 
-/** How other machines are called. Plain data: it goes to worker threads. */
+/** How other machines are called. */
 export interface UpstreamLimits {
   /** For one attempt, from its start to the end of the answer. */
   readonly timeoutMs: number;
-  /** Further attempts per call. */
-  readonly retries: number;
-  /** Repeated and hedged attempts per call, over all calls, 0 to 1. */
-  readonly retryShare: number;
   /** An attempt that takes longer gets a rival; 0: never. */
   readonly hedgeMs: number;
-  /** Failures in a row after which an address is left alone. */
-  readonly breakerFailures: number;
-  readonly breakerPauseMs: number;
 }
 
 export interface UpstreamSettings {
@@ -35,6 +28,13 @@ interface Target {
   inFlight: number;
 }
 
+/** Further attempts after one that failed in passing. */
+const RETRIES = 2;
+/** Repeated and hedged attempts that all calls together may add: what is down is not called more often than what works. */
+const RETRY_SHARE = 0.2;
+/** Failures in a row after which an address is left alone: for as long as an attempt may take, within limits. */
+const BREAKER_FAILURES = 5;
+const LONGEST_BREAKER_PAUSE_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -55,11 +55,12 @@ export class Upstream {
     this.name = name;
     this.#limits = limits;
     this.#observe = observe;
-    this.#budget = new RetryBudget(limits.retryShare);
+    this.#budget = new RetryBudget(RETRY_SHARE);
+    const breakerPauseMs = Math.min(limits.timeoutMs, LONGEST_BREAKER_PAUSE_MS);
     this.#targets = addresses.map((address) => ({
       address,
       inFlight: 0,
-      breaker: new CircuitBreaker(limits.breakerFailures, limits.breakerPauseMs, (isOpen) =>
+      breaker: new CircuitBreaker(BREAKER_FAILURES, breakerPauseMs, (isOpen) =>
         observe({ kind: 'circuit', upstream: name, address, isOpen }),
       ),
     }));
@@ -74,7 +75,7 @@ export class Upstream {
         return await this.#hedged(attempt, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        const again = error instanceof UpstreamError && error.isPassing && tries < this.#limits.retries;
+        const again = error instanceof UpstreamError && error.isPassing && tries < RETRIES;
         if (!again || !this.#budget.withdraw()) throw error;
         this.#observe({ kind: 'retry', upstream: this.name });
         await pause(backoffMs(tries), undefined, signal === undefined ? {} : { signal });

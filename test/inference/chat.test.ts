@@ -20,6 +20,8 @@ let app: TestApp;
 let alone: TestApp;
 let acme: Tenant;
 let strict: Tenant;
+/** A circuit stays open for as long as an attempt may take. */
+const PATIENCE = { timeout: 20_000 };
 beforeAll(async () => {
   [first, second] = await Promise.all([startPeer('openai-peer.ts', KEY), startPeer('openai-peer.ts', KEY)]);
   const common = {
@@ -28,8 +30,6 @@ beforeAll(async () => {
     chatModel: 'large',
     chatKeyFile: keyFile,
     inferenceTimeout: 1_000,
-    inferenceBreakerPause: 300,
-    inferenceRetryPercent: 100,
   };
   app = await testApp({ ...common, chatUrl: first.url });
   alone = await testApp({
@@ -38,7 +38,6 @@ beforeAll(async () => {
     inference: 'chat',
     inferenceFallback: false,
     inferenceHedge: 150,
-    inferenceBreakerFailures: 100,
   });
   acme = await app.tenant();
   strict = await alone.tenant();
@@ -145,7 +144,7 @@ describe('a contract whose sentences a large language model translates', () => {
       .poll(async () => {
         await translated('The red lamp is on the left side.', app, acme, { t4ooCategoryId: String(list.id) });
         return (await conversations(first))[0]?.messages.slice(1, 3);
-      })
+      }, PATIENCE)
       .toEqual([
         { role: 'user', content: 'The red lamp is on the right side.' },
         { role: 'assistant', content: '赤ランプは右です。' },
@@ -190,7 +189,7 @@ describe('an endpoint that misbehaves', () => {
       .poll(async () => {
         await translated(BAG);
         return (await first.calls()).length;
-      })
+      }, PATIENCE)
       .toBe(1);
     const before = await fallbacks();
     await first.behave(behaviour);
@@ -206,7 +205,7 @@ describe('an endpoint that misbehaves', () => {
       .poll(async () => {
         await translated(BAG);
         return await open();
-      })
+      }, PATIENCE)
       .toBe(1);
     await first.calls();
     await translated(BAG);
@@ -216,7 +215,7 @@ describe('an endpoint that misbehaves', () => {
       .poll(async () => {
         await translated(BAG);
         return await open();
-      })
+      }, PATIENCE)
       .toBe(0);
   });
 
@@ -239,7 +238,7 @@ describe('without the local model behind it', () => {
       .poll(async () => {
         expect(await translated(BAG, alone, strict)).toBe('このかばんはいくらですか。');
         return await hedges();
-      })
+      }, PATIENCE)
       .toBeGreaterThan(before);
   });
 

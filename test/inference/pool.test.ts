@@ -67,7 +67,6 @@ beforeAll(async () => {
     inference: 'pool',
     inferencePool: members.map(({ url }) => url).join(),
     inferenceSecretFile: secretFile,
-    inferenceRetryPercent: 100,
     traceUrl: collector.url,
     tracePercent: 0,
   });

@@ -1,9 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DELIVERY_EDGES } from '#src/callbacks/delivery-states.js';
-import { TRANSLATION_EDGES } from '#src/jobs/translation-states.js';
-import { DELIVERY_STATES, TRANSLATION_STATES } from '#src/store/schema/index.js';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  TRANSLATION_STATES,
+  type TranslationState,
+} from '#src/store/schema/index.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
+
+/**
+ * The life of an asynchronous translation. A worker claims it (queued → running) and works one batch of sentences. Then
+ * it waits for its next turn, or was released or lost by its worker (running → queued), or has ended. One whose owner is
+ * disabled meanwhile fails without a turn (queued → failed).
+ */
+const TRANSLATION_EDGES: Readonly<Record<TranslationState, readonly TranslationState[]>> = {
+  queued: ['running', 'failed'],
+  running: ['queued', 'finished', 'failed'],
+  finished: [],
+  failed: [],
+};
+
+/**
+ * The life of one announcement. Every failed attempt leaves it pending until its day is over; an operator may send a
+ * dead one again. What the receiver has, and what its owner called off, is never sent again.
+ */
+const DELIVERY_EDGES: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
+  pending: ['delivered', 'dead', 'cancelled'],
+  dead: ['pending'],
+  delivered: [],
+  cancelled: [],
+};
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ModelService } from '#src/model/service.js';
-import { exportOptimum } from '#src/model-export/optimum.js';
+import { exportOptimum } from '../../bench/optimum/export.js';
 import { BASE, ME, text, written } from './service.js';
 
 const SPLIT = ['encoder_model.onnx', 'decoder_model.onnx', 'decoder_with_past_model.onnx'];

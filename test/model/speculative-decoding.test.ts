@@ -48,7 +48,7 @@ describe('speculative decoding', () => {
         inFlight: Int32Array.of(1),
         fastestThreads: new Int32Array(1),
       };
-      engines.push(await Engine.load({ folder: BASE, manifest, tables, settings }, () => {}));
+      engines.push(await Engine.load({ folder: BASE, manifest, tables, settings }));
     }
   });
   afterAll(async () => {

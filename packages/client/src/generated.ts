@@ -129,7 +129,7 @@ export interface Operations {
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
         readonly formality: 'auto' | 'polite' | 'plain' | null;
-        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
+        readonly inference: 'local' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       })[];
     };
@@ -149,7 +149,7 @@ export interface Operations {
       readonly formats?: 'keep' | 'convert' | null;
       readonly names?: 'customary' | 'keep' | null;
       readonly formality?: 'auto' | 'polite' | 'plain' | null;
-      readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
+      readonly inference?: 'local' | 'pool' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -166,7 +166,7 @@ export interface Operations {
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
         readonly formality: 'auto' | 'polite' | 'plain' | null;
-        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
+        readonly inference: 'local' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -185,7 +185,7 @@ export interface Operations {
       readonly formats?: 'keep' | 'convert' | null;
       readonly names?: 'customary' | 'keep' | null;
       readonly formality?: 'auto' | 'polite' | 'plain' | null;
-      readonly inference?: 'local' | 'graphs' | 'pool' | 'chat' | null;
+      readonly inference?: 'local' | 'pool' | 'chat' | null;
     };
     answer: {
       readonly status: 'success';
@@ -202,7 +202,7 @@ export interface Operations {
         readonly formats: 'keep' | 'convert' | null;
         readonly names: 'customary' | 'keep' | null;
         readonly formality: 'auto' | 'polite' | 'plain' | null;
-        readonly inference: 'local' | 'graphs' | 'pool' | 'chat' | null;
+        readonly inference: 'local' | 'pool' | 'chat' | null;
         readonly createdAt: string;
       };
     };
@@ -1115,7 +1115,7 @@ export interface Operations {
           readonly formats: 'keep' | 'convert';
           readonly names: 'customary' | 'keep';
           readonly formality: 'auto' | 'polite' | 'plain';
-          readonly inference: 'local' | 'graphs' | 'pool' | 'chat';
+          readonly inference: 'local' | 'pool' | 'chat';
           readonly usedThisMonth: {
             readonly requests: number;
             readonly characters: number;

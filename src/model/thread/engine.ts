@@ -1,5 +1,4 @@
 import { nowMs } from '../../tracing/trace-span.js';
-import type { Observe } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
 import { openTokenizer } from '../tokenizer/open.js';
 import type { Tokenizer } from '../tokenizer/tokenizer.js';
@@ -59,10 +58,10 @@ export class Engine {
     this.#banned = new Set(manifest.tokens.banned);
   }
 
-  static async load(loading: Loading, observe: Observe): Promise<Engine> {
+  static async load(loading: Loading): Promise<Engine> {
     const { folder, manifest, settings } = loading;
     const tokenizer = await openTokenizer(folder, manifest);
-    const { backend, shortlists } = await openBackend(loading, observe);
+    const { backend, shortlists } = await openBackend(loading);
     return new Engine(manifest, tokenizer, backend, shortlists, settings);
   }
 

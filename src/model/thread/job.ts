@@ -1,6 +1,4 @@
 import type { Lang } from '../../base/lang.js';
-import type { UpstreamFault } from '../../upstream/upstream-error.js';
-import type { UpstreamEvent } from '../../upstream/upstream-event.js';
 import type { Manifest } from '../folder/manifest.js';
 import type { TokenTables } from '../folder/tables.js';
 import type {
@@ -13,7 +11,6 @@ import type {
   SentenceBefore,
   SourcePart,
 } from '../model-port.js';
-import type { RemoteGraphSettings } from './foreign/remote-graphs.js';
 import type { Timeline } from './timeline.js';
 
 /** One sentence on its way to a worker thread. */
@@ -66,10 +63,9 @@ export type Report =
       readonly kind: 'failed';
       readonly id: number;
       readonly reason: string;
-      /** `too-long`: more tokens than the model has positions; a fault: of a server that should have computed. */
-      readonly cause?: 'too-long' | UpstreamFault;
-    }
-  | { readonly kind: 'upstream'; readonly event: UpstreamEvent };
+      /** More tokens than the model has positions. */
+      readonly isTooLong: boolean;
+    };
 
 export interface EngineSettings {
   /** Rows (sentences × beams) that share a decoder step. */
@@ -87,6 +83,4 @@ export interface EngineSettings {
   readonly fastestThreads: Int32Array;
   /** Most draft tokens per step of speculative decoding. */
   readonly draftLength: number;
-  /** Servers that compute the graphs; absent: the thread does it itself. */
-  readonly graphs?: RemoteGraphSettings;
 }

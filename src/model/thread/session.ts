@@ -70,21 +70,18 @@ export function isCrowded({ inFlight, threads }: Pick<EngineSettings, 'inFlight'
   return Atomics.load(inFlight, 0) > threads;
 }
 
-/** Where the graphs of a model are, here or elsewhere. */
-export interface GraphSource {
-  open(file: string, options: GraphOptions): Promise<GraphSession>;
-  close(): Promise<void>;
-}
+/** Opens a graph of a model. */
+export type OpenGraph = (file: string, options: GraphOptions) => Promise<GraphSession>;
 
 /** Graphs of a model that are opened when first needed and stay, so that a language that nobody asks for takes no memory. */
 export class Sessions {
   readonly #open = new Map<string, Promise<GraphSession>>();
 
-  readonly #source: GraphSource;
+  readonly #openGraph: OpenGraph;
   readonly #intraOpThreads: number;
 
-  constructor(source: GraphSource, intraOpThreads: number) {
-    this.#source = source;
+  constructor(open: OpenGraph, intraOpThreads: number) {
+    this.#openGraph = open;
     this.#intraOpThreads = intraOpThreads;
   }
 
@@ -93,7 +90,7 @@ export class Sessions {
     const key = `${file} ${threads}`;
     let session = this.#open.get(key);
     if (session === undefined) {
-      session = this.#source.open(file, { ...options, threads });
+      session = this.#openGraph(file, { ...options, threads });
       this.#open.set(key, session);
     }
     return session;
@@ -109,6 +106,5 @@ export class Sessions {
 
   async close(): Promise<void> {
     for (const session of this.#open.values()) await (await session).release();
-    await this.#source.close();
   }
 }

@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { UpstreamError } from '../../upstream/upstream-error.js';
 import { Engine, SourceTooLong } from './engine.js';
 import type { Command, Job, Report } from './job.js';
 
@@ -57,10 +56,7 @@ class Thread {
     const { model } = command;
     this.#early.set(model, []);
     try {
-      this.#engines.set(
-        model,
-        await Engine.load(command, (event) => this.#report({ kind: 'upstream', event })),
-      );
+      this.#engines.set(model, await Engine.load(command));
       this.#report({ kind: 'loaded', model });
     } catch (error) {
       this.#report({ kind: 'refused', model, reason: reasonOf(error) });
@@ -117,10 +113,8 @@ class Thread {
   }
 }
 
-function failureOf(error: unknown): Pick<Extract<Report, { kind: 'failed' }>, 'reason' | 'cause'> {
-  const reason = reasonOf(error);
-  if (error instanceof SourceTooLong) return { reason, cause: 'too-long' };
-  return error instanceof UpstreamError ? { reason, cause: error.fault } : { reason };
+function failureOf(error: unknown): Pick<Extract<Report, { kind: 'failed' }>, 'reason' | 'isTooLong'> {
+  return { reason: reasonOf(error), isTooLong: error instanceof SourceTooLong };
 }
 
 function reasonOf(error: unknown): string {

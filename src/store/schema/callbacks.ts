@@ -28,6 +28,7 @@ export const CALLBACK_EVENTS = [
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One announcement; its id is `x-delivery-id` and stays over all attempts. */
 export const callbackDeliveries = pgTable(

@@ -44,7 +44,7 @@ const ContractShape = Type.Object({
   }),
   inference: Type.Enum(INFERENCES, {
     description:
-      'Where sentences are translated: local in the service itself, graphs and pool on other machines of the operator, chat by a large language model that the operator has chosen.',
+      'Where sentences are translated: local in the service itself, pool on other machines of the operator, chat by a large language model that the operator has chosen.',
   }),
   usedThisMonth: Type.Object(Used.properties, {
     description: 'Of the whole organization, this month (UTC).',

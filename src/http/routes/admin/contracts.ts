@@ -36,7 +36,7 @@ const FormalityChoice = Type.Union([Type.Enum(FORMALITIES), Type.Null()], {
 });
 const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
   description:
-    'Where sentences are translated. local: in the service; graphs: with graphs on an inference server; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
+    'Where sentences are translated. local: in the service; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
 });
 const ContractShape = Type.Object({
   id: contractId,

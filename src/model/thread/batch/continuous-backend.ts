@@ -2,7 +2,7 @@ import type { Manifest, ManifestShape } from '../../folder/manifest.js';
 import type { TokenTables } from '../../folder/tables.js';
 import type { Backend, RunningBatch } from '../backend.js';
 import type { EngineSettings } from '../job.js';
-import { type GraphSource, Sessions } from '../session.js';
+import { type OpenGraph, Sessions } from '../session.js';
 import { SingleSentenceDecoder } from '../single/single-sentence.js';
 import { Buffers } from './buffers.js';
 import { ContinuousBatch, type Graphs } from './continuous-batch.js';
@@ -49,12 +49,12 @@ export class ContinuousBackend implements Backend {
   }
 
   static async open(
-    source: GraphSource,
+    open: OpenGraph,
     { manifest, tables, settings }: OwnModel,
     shortlists: Shortlists,
   ): Promise<ContinuousBackend> {
     const embedding = new Embedding(tables);
-    const sessions = new Sessions(source, settings.intraOpThreads);
+    const sessions = new Sessions(open, settings.intraOpThreads);
     const graphs: Graphs = {
       // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
       encoder: await sessions.of('encoder.onnx', {

@@ -1,6 +1,6 @@
-import { BOOL, type Dimension, FLOAT, GraphBuilder, INT8, INT64 } from '../onnx/graph-builder.js';
-import { OptimumLayers } from './optimum-layers.js';
-import type { Weights } from './weights.js';
+import type { Weights } from '#src/model-export/weights.js';
+import { BOOL, type Dimension, FLOAT, GraphBuilder, INT8, INT64 } from '#src/onnx/graph-builder.js';
+import { OptimumLayers } from './layers.js';
 
 /** `encoder_model.onnx` */
 export function optimumEncoder(weights: Weights): GraphBuilder {

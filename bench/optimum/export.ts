@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readModel } from '../model/folder/installed.js';
-import type { Manifest } from '../model/folder/manifest.js';
-import { type PieceFile, readPieces } from '../model/tokenizer/pieces.js';
+import { readModel } from '#src/model/folder/installed.js';
+import type { Manifest } from '#src/model/folder/manifest.js';
+import { type PieceFile, readPieces } from '#src/model/tokenizer/pieces.js';
+import { writeFolder } from '#src/model-export/write.js';
 import { FolderWeights } from './folder-weights.js';
-import { optimumDecoder, optimumEncoder, optimumFirstDecoder, optimumNextDecoder } from './optimum-graphs.js';
-import { writeFolder } from './write.js';
+import { optimumDecoder, optimumEncoder, optimumFirstDecoder, optimumNextDecoder } from './graphs.js';
 
 /**
  * Writes the common encoder / decoder-with-past layout (as Hugging Face Optimum does) from a folder in our own

@@ -1,0 +1,1 @@
+UPDATE "contracts" SET "inference" = NULL WHERE "inference" = 'graphs';
