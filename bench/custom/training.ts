@@ -6,11 +6,11 @@ import {
   LearnedModel,
   type LearnedParts,
 } from '#src/adaptation/learned-model.js';
-import type { ForcedTrace, ModelPort } from '#src/model/model-port.js';
+import type { ForcedOutput, ModelPort } from '#src/model/model-port.js';
 import { ThreadPool } from '#src/threads/thread-pool.js';
+import { collectForcedOutputs, PAIRS_PER_CHUNK } from '#src/training/forced-output-collector.js';
+import { joinForcedOutputs } from '#src/training/forced-outputs.js';
 import { learn } from '#src/training/learn.js';
-import { collectTraces, PAIRS_PER_CHUNK } from '#src/training/trace-collector.js';
-import { joinTraces } from '#src/training/traces.js';
 import { type DomainSet, spread } from './domain-set.js';
 
 export interface Trained {
@@ -37,14 +37,14 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
     signal,
   };
   const workers = new ThreadPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 1 });
-  const chunks: (readonly ForcedTrace[])[] = [];
+  const chunks: (readonly ForcedOutput[])[] = [];
   for (let at = 0; at < pairs.length; at += PAIRS_PER_CHUNK) {
-    chunks.push(await collectTraces(pairs.slice(at, at + PAIRS_PER_CHUNK), options));
+    chunks.push(await collectForcedOutputs(pairs.slice(at, at + PAIRS_PER_CHUNK), options));
   }
   const { parts } = await learn({
     ...options,
     pairs,
-    traces: await joinTraces(chunks),
+    forced: await joinForcedOutputs(chunks),
     workers,
     intraOpThreads: availableParallelism(),
     onTraining: () => {},

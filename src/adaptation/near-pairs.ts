@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Lang } from '../base/lang.js';
 import type { Adaptation, Datastore } from '../model/adaptation.js';
-import { type ForcedTrace, ModelBusy, type ModelPort, SentenceTooLong } from '../model/model-port.js';
+import { type ForcedOutput, ModelBusy, type ModelPort, SentenceTooLong } from '../model/model-port.js';
 import { shared } from '../model/shared-memory.js';
 import type { AdaptationSetting, AdaptationSource, NearPair } from '../translate/pipeline-types.js';
 
@@ -22,11 +22,11 @@ const WEIGHT = 0.7;
 export class NearPairs implements AdaptationSource {
   readonly version = 'near-1';
   readonly #model: ModelPort;
-  readonly #traces: LRUCache<string, ForcedTrace>;
+  readonly #forced: LRUCache<string, ForcedOutput>;
 
   constructor(model: ModelPort, memoryBudget: number) {
     this.#model = model;
-    this.#traces = new LRUCache({
+    this.#forced = new LRUCache({
       maxSize: memoryBudget,
       sizeCalculation: ({ states, tokens }, key) => states.byteLength + 12 * tokens.length + 2 * key.length,
     });
@@ -42,10 +42,10 @@ export class NearPairs implements AdaptationSource {
     { from, to, near, call }: AdaptationSetting,
   ): Promise<Adaptation | undefined> {
     const best = near.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_PAIRS);
-    const traces = await this.#forcedDecoding(best, from, to, call);
-    const rows = traces.reduce((sum, { tokens }) => sum + tokens.length, 0);
+    const forced = await this.#forcedDecoding(best, from, to, call);
+    const rows = forced.reduce((sum, { tokens }) => sum + tokens.length, 0);
     if (rows === 0) return undefined;
-    const states = statesOf(traces, rows);
+    const states = statesOf(forced, rows);
     const spread = spreadOf(states);
     return {
       states,
@@ -62,13 +62,13 @@ export class NearPairs implements AdaptationSource {
     from: Lang,
     to: Lang,
     call: AdaptationSetting['call'],
-  ): Promise<readonly ForcedTrace[]> {
+  ): Promise<readonly ForcedOutput[]> {
     const version = this.#model.version(from, to);
     const keyed = pairs.map((pair) => ({
       pair,
       key: JSON.stringify([version, from, to, pair.source, pair.target]),
     }));
-    const unknown = keyed.filter(({ key }) => !this.#traces.has(key));
+    const unknown = keyed.filter(({ key }) => !this.#forced.has(key));
     if (unknown.length > 0) {
       try {
         const forced = await this.#model.score(
@@ -83,25 +83,25 @@ export class NearPairs implements AdaptationSource {
         );
         for (const [index, trace] of forced.entries()) {
           const key = unknown[index]?.key;
-          if (key !== undefined) this.#traces.set(key, trace);
+          if (key !== undefined) this.#forced.set(key, trace);
         }
       } catch (error) {
         // Help that cannot be had now is no reason to refuse the translation.
         if (!(error instanceof ModelBusy || error instanceof SentenceTooLong)) throw error;
       }
     }
-    return keyed.flatMap(({ key }) => this.#traces.get(key) ?? []);
+    return keyed.flatMap(({ key }) => this.#forced.get(key) ?? []);
   }
 }
 
-function statesOf(traces: readonly ForcedTrace[], rows: number): Datastore {
-  const width = (traces[0]?.states.length ?? 0) / (traces[0]?.tokens.length ?? 1);
+function statesOf(forced: readonly ForcedOutput[], rows: number): Datastore {
+  const width = (forced[0]?.states.length ?? 0) / (forced[0]?.tokens.length ?? 1);
   const keys = shared(Int8Array, rows * width);
   const scales = shared(Float32Array, rows);
   const squares = shared(Float32Array, rows);
   const values = shared(Int32Array, rows);
   let row = 0;
-  for (const trace of traces) {
+  for (const trace of forced) {
     keys.set(trace.states, row * width);
     scales.set(trace.scales, row);
     values.set(trace.tokens, row);

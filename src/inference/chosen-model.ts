@@ -4,7 +4,7 @@ import type { TokenTable } from '../model/folder/tables.js';
 import {
   type CallOptions,
   type Direction,
-  type ForcedTrace,
+  type ForcedOutput,
   type ModelPort,
   ModelUnavailable,
   type ScoreRequest,
@@ -78,7 +78,7 @@ export class ChosenModel implements ModelPort {
     });
   }
 
-  score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
+  score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedOutput[]> {
     return this.#parts.local.score(sentences, options);
   }
 

@@ -114,7 +114,7 @@ export interface ScoreRequest extends SentenceRequest {
 }
 
 /** Forced decoding of a given translation, token by token (end mark last). */
-export interface ForcedTrace {
+export interface ForcedOutput {
   readonly tokens: Int32Array;
   readonly logProbabilities: Float32Array;
   /** `tokens.length` rows of the hidden width as 8-bit numbers, with a scale each; empty unless asked for. */
@@ -164,7 +164,7 @@ export interface UnusableModel {
 export interface ModelPort {
   /** One result per sentence, in order. Rejects as a whole: `ModelBusy`, `ModelUnavailable`, `UnsupportedDirection`, AbortError. */
   translate(sentences: readonly SentenceRequest[], options: CallOptions): Promise<readonly SentenceResult[]>;
-  score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]>;
+  score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedOutput[]>;
   directions(): readonly Direction[];
   /** The last model's output layer, to train on; undefined where the model keeps it to itself. */
   outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined>;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { PoolSettings } from './pool.js';
+import type { PoolSettings } from './model-threads.js';
 
 /** Settings of neural inference; every one has a default. */
 export interface ModelSettings {

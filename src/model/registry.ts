@@ -1,6 +1,6 @@
 import type { Checksums } from './folder/checksums.js';
 import type { InstalledModel } from './folder/installed.js';
-import type { Pool } from './pool.js';
+import type { ModelThreads } from './model-threads.js';
 
 interface Entry {
   readonly model: InstalledModel;
@@ -18,7 +18,7 @@ export class Registry {
   readonly #entries: ReadonlyMap<string, Entry>;
   #clock = 0;
 
-  readonly #pool: Pool;
+  readonly #pool: ModelThreads;
   /** Bytes of weights that may be in memory, all worker threads together. */
   readonly #budget: number;
   readonly #threads: number;
@@ -26,7 +26,7 @@ export class Registry {
 
   constructor(
     models: readonly InstalledModel[],
-    pool: Pool,
+    pool: ModelThreads,
     budget: number,
     threads: number,
     checksums: Checksums,

@@ -11,7 +11,7 @@ import {
   type CallOptions,
   type DecodeOptions,
   type Direction,
-  type ForcedTrace,
+  type ForcedOutput,
   ModelBusy,
   type ModelPort,
   ModelUnusable,
@@ -23,8 +23,8 @@ import {
   UnsupportedDirection,
 } from './model-port.js';
 import { DEFAULT_BUDGET, DEFAULT_QUEUE, inferenceOf, type ModelSettings } from './model-settings.js';
+import { ModelThreads } from './model-threads.js';
 import { pivotHops, translateByRoute } from './pivot.js';
-import { Pool } from './pool.js';
 import { Registry } from './registry.js';
 import { type Hop, type Route, Routes } from './routes.js';
 import type { Job, Outcome } from './thread/job.js';
@@ -59,7 +59,7 @@ export class ModelService implements ModelPort {
   readonly #lost = new Map<string, readonly Direction[]>();
   readonly #chinese = new ChineseConverter();
   #routes: Routes;
-  readonly #pool: Pool;
+  readonly #pool: ModelThreads;
   readonly #registry: Registry;
   readonly #queue: FairQueue<QueuedSentence>;
   readonly #rowsPerCaller: number;
@@ -77,7 +77,7 @@ export class ModelService implements ModelPort {
     this.#refused = refused;
     this.#routes = new Routes(installed);
     this.#rowsPerCaller = rowsPerCaller;
-    this.#pool = new Pool(threads, engine.maxRows + waitingRows, engine);
+    this.#pool = new ModelThreads(threads, engine.maxRows + waitingRows, engine);
     this.#registry = new Registry(
       installed,
       this.#pool,
@@ -163,15 +163,15 @@ export class ModelService implements ModelPort {
     );
   }
 
-  async score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedTrace[]> {
+  async score(sentences: readonly ScoreRequest[], options: CallOptions): Promise<readonly ForcedOutput[]> {
     return this.#call(sentences, options, async (request, route, run) => {
       const { source } = await pivotHops(request, route, this.#chinese, run);
       const last = route.hops.at(-1);
       const { target, states = false } = request;
       if (last === undefined) throw new UnsupportedDirection(request.from, request.to);
-      const { trace } = await run({ ...request, source }, last, { target, states });
-      if (trace === undefined) throw new Error('Forced decoding ended without a trace.');
-      return trace;
+      const { forced } = await run({ ...request, source }, last, { target, states });
+      if (forced === undefined) throw new Error('Forced decoding ended without a trace.');
+      return forced;
     });
   }
 

@@ -43,7 +43,7 @@ export interface ThreadTask<Input, Output> extends TaskLimits {
  * @param run `typeof import('./module.js').run`, for its types
  *
  * @example
- * const COUNT = workerTask<typeof import('./count.task.js').run>('count', new URL('./count.task.js', import.meta.url), {
+ * const COUNT = threadTask<typeof import('./count.task.js').run>('count', new URL('./count.task.js', import.meta.url), {
  *   timeLimitMs: 10_000,
  * });
  */
@@ -79,7 +79,7 @@ export class TaskCrashed extends Error {
 
 /** Too many tasks wait. */
 export class ThreadsBusy extends Error {
-  override readonly name = 'WorkersBusy';
+  override readonly name = 'ThreadsBusy';
   constructor() {
     super('Too many tasks wait for a worker thread.');
   }

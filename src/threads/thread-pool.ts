@@ -9,7 +9,7 @@ export interface ThreadPoolOptions {
   readonly threads: number;
   /** Heap of one thread; a task that needs more fails with `TaskCrashed`. */
   readonly memoryMegabytes: number;
-  /** Tasks that may wait; more are refused with `WorkersBusy`. */
+  /** Tasks that may wait; more are refused with `ThreadsBusy`. */
   readonly queueLimit: number;
   /** Nobody waits for what is computed here: its threads leave the cores to those that answer requests. */
   readonly background?: boolean;
@@ -44,7 +44,7 @@ export class ThreadPool {
   ): Promise<Output> {
     const { signal } = options;
     signal?.throwIfAborted();
-    if (this.#closed) throw new Error('The worker pool was closed.');
+    if (this.#closed) throw new Error('The thread pool was closed.');
     if (this.#waiting.length >= this.#options.queueLimit) throw new ThreadsBusy();
     let abort: (() => void) | undefined;
     try {
@@ -73,7 +73,7 @@ export class ThreadPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#relief);
-    const closed = new Error('The worker pool was closed.');
+    const closed = new Error('The thread pool was closed.');
     for (const { reject } of this.#waiting.splice(0)) reject(closed);
     await Promise.all(
       [...this.#threads].map(async (thread) => {

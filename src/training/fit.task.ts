@@ -9,16 +9,16 @@ import { type SentencePair, unpackPairs } from '../adaptation/sentence-pair.js';
 import type { TokenTable } from '../model/folder/tables.js';
 import type { TaskContext } from '../threads/task.js';
 import { buildDatastore } from './datastore.js';
+import { type ForcedOutputData, ForcedOutputs } from './forced-outputs.js';
 import { headOptions } from './head-options.js';
 import { type TrainedHead, trainHead } from './head-training.js';
 import { holdOut } from './held-out.js';
 import { principalDirections } from './projection.js';
-import { type TraceData, Traces } from './traces.js';
 import { tune } from './tuning.js';
 
 export interface FitInput {
   readonly packedPairs: string;
-  readonly traces: TraceData;
+  readonly forced: ForcedOutputData;
   /** Undefined where the base model keeps it to itself: then there is no head. */
   readonly layer: TokenTable | undefined;
   readonly intraOpThreads: number;
@@ -38,26 +38,26 @@ const FEWEST_TUNING_PAIRS = 30;
 
 /** Everything of a training that computes without translating: projection, datastore, head, interpolation weight. */
 export async function run(
-  { packedPairs, traces: data, layer, intraOpThreads }: FitInput,
+  { packedPairs, forced: data, layer, intraOpThreads }: FitInput,
   { signal, progress }: TaskContext,
 ): Promise<Fitted> {
   const pairs = unpackPairs(packedPairs);
-  const traces = new Traces(data);
+  const forced = new ForcedOutputs(data);
   const { kept, tuning } = holdOut(pairs.length);
-  const projection = await principalDirections(traces, STATE_WIDTH);
-  const datastore = await buildDatastore(traces, projection, STATE_WIDTH);
-  const rows = traces.rowsOf(kept);
+  const projection = await principalDirections(forced, STATE_WIDTH);
+  const datastore = await buildDatastore(forced, projection, STATE_WIDTH);
+  const rows = forced.rowsOf(kept);
   const options = headOptions(rows.length, { intraOpThreads, signal, onProgress: progress });
-  const head = layer && (await trainHead(traces, rows, traces.rowsOf(tuning), layer, options));
+  const head = layer && (await trainHead(forced, rows, forced.rowsOf(tuning), layer, options));
   signal.throwIfAborted();
   const index = buildDomainIndex(
     pairs,
     kept.flatMap((pair) => pairs[pair] ?? []),
   );
-  const headOnly = { states: datastore, offsets: traces.offsets, parameters: NO_NEIGHBOURS };
+  const headOnly = { states: datastore, offsets: forced.offsets, parameters: NO_NEIGHBOURS };
   const interpolated = {
     ...headOnly,
-    parameters: parametersOf(traces, pairs, { kept, tuning }, head, new LearnedModel(headOnly, index)),
+    parameters: parametersOf(forced, pairs, { kept, tuning }, head, new LearnedModel(headOnly, index)),
   };
   return {
     choices: [
@@ -72,7 +72,7 @@ export async function run(
 
 /** A handful of pairs says little about neighbours; then all pairs are used, each against the others. */
 function parametersOf(
-  traces: Traces,
+  forced: ForcedOutputs,
   pairs: readonly SentencePair[],
   { kept, tuning }: { readonly kept: readonly number[]; readonly tuning: readonly number[] },
   head: TrainedHead | undefined,
@@ -80,9 +80,9 @@ function parametersOf(
 ) {
   const few = tuning.length < FEWEST_TUNING_PAIRS;
   const tuningPairs = few ? [...kept, ...tuning] : tuning;
-  const unchanged = Float32Array.from(traces.rowsOf(tuningPairs), (row) => traces.logProbabilities[row] ?? 0);
+  const unchanged = Float32Array.from(forced.rowsOf(tuningPairs), (row) => forced.logProbabilities[row] ?? 0);
   const logProbabilities = (few ? undefined : head?.heldOut) ?? unchanged;
-  return tune(traces, tuningPairs, logProbabilities, (pair) =>
+  return tune(forced, tuningPairs, logProbabilities, (pair) =>
     searcher.searchFor(pairs[pair]?.fromText ?? '', pair),
   ).parameters;
 }

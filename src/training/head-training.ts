@@ -2,8 +2,8 @@ import { mulberry32 } from '../base/random.js';
 import type { OutputHead } from '../model/adaptation.js';
 import type { TokenTable } from '../model/folder/tables.js';
 import { rowsOf } from '../model/output-layer.js';
+import type { ForcedOutputs } from './forced-outputs.js';
 import { type HeadBatch, HeadTrainer } from './head-trainer.js';
-import type { Traces } from './traces.js';
 
 export interface HeadTrainingOptions {
   readonly rank: number;
@@ -42,18 +42,18 @@ const CONFIDENT = Math.log(0.8);
 const CONFIDENT_STRIDE = 4;
 
 /**
- * Trains the head on some rows of the traces; the rate falls to zero in a straight line. After every epoch the held-out
+ * Trains the head on some rows of the forced outputs; the rate falls to zero in a straight line. After every epoch the held-out
  * rows are looked at, and the head that served them best is kept: few pairs are soon learnt by heart. Undefined when none
  * of them was better than no head.
  */
 export async function trainHead(
-  traces: Traces,
+  forced: ForcedOutputs,
   rows: Int32Array,
   heldOut: Int32Array,
   layer: TokenTable,
   options: HeadTrainingOptions,
 ): Promise<TrainedHead | undefined> {
-  const descent = await Descent.open(traces, rows, layer, options);
+  const descent = await Descent.open(forced, rows, layer, options);
   try {
     // Only tokens of the training pairs are in the graph; a held-out token that none of them holds is never corrected.
     const scored = heldOut.filter((row) => descent.knows(row));
@@ -68,7 +68,7 @@ export async function trainHead(
         best = { head, share, epochs, scores };
       }
     }
-    return best && { ...best, heldOut: applied(traces, heldOut, scored, unchanged, best.scores) };
+    return best && { ...best, heldOut: applied(forced, heldOut, scored, unchanged, best.scores) };
   } finally {
     await descent.close();
   }
@@ -76,13 +76,13 @@ export async function trainHead(
 
 /** Trains a head for some of the epochs of a longer training, with nothing held out. */
 export async function retrainHead(
-  traces: Traces,
+  forced: ForcedOutputs,
   rows: Int32Array,
   layer: TokenTable,
   options: HeadTrainingOptions,
   epochs: number,
 ): Promise<OutputHead> {
-  const descent = await Descent.open(traces, rows, layer, options);
+  const descent = await Descent.open(forced, rows, layer, options);
   try {
     for (let epoch = 0; epoch < epochs; epoch++) await descent.epoch();
     return descent.head();
@@ -97,40 +97,45 @@ class Descent {
   readonly #place: ReadonlyMap<number, number>;
   #epoch = 0;
 
-  readonly #traces: Traces;
+  readonly #forced: ForcedOutputs;
   readonly #rows: Int32Array;
   readonly #options: HeadTrainingOptions;
   readonly #trainer: HeadTrainer;
 
   private constructor(
-    traces: Traces,
+    forced: ForcedOutputs,
     rows: Int32Array,
     options: HeadTrainingOptions,
     trainer: HeadTrainer,
     tokens: Int32Array,
   ) {
-    this.#traces = traces;
+    this.#forced = forced;
     this.#rows = rows;
     this.#options = options;
     this.#trainer = trainer;
     this.#place = new Map(Array.from(tokens, (token, index) => [token, index]));
   }
 
-  static async open(traces: Traces, rows: Int32Array, layer: TokenTable, options: HeadTrainingOptions) {
-    const tokens = Int32Array.from(new Set(Array.from(rows, (row) => traces.tokens[row] ?? 0))).sort();
+  static async open(
+    forced: ForcedOutputs,
+    rows: Int32Array,
+    layer: TokenTable,
+    options: HeadTrainingOptions,
+  ) {
+    const tokens = Int32Array.from(new Set(Array.from(rows, (row) => forced.tokens[row] ?? 0))).sort();
     const trainer = await HeadTrainer.open({
-      width: traces.width,
+      width: forced.width,
       rank: options.rank,
       tokens,
       outputLayer: rowsOf(layer, tokens),
       optimizer: { momentum: MOMENTUM, variance: VARIANCE, decay: options.decay },
       intraOpThreads: options.intraOpThreads,
     });
-    return new Descent(traces, rows, options, trainer, tokens);
+    return new Descent(forced, rows, options, trainer, tokens);
   }
 
   knows(row: number): boolean {
-    return this.#place.has(this.#traces.tokens[row] ?? 0);
+    return this.#place.has(this.#forced.tokens[row] ?? 0);
   }
 
   async epoch(): Promise<void> {
@@ -184,16 +189,16 @@ class Descent {
   }
 
   #isConfident(row: number): boolean {
-    return (this.#traces.logProbabilities[row] ?? 0) > CONFIDENT;
+    return (this.#forced.logProbabilities[row] ?? 0) > CONFIDENT;
   }
 
   #batch(chosen: Int32Array, weighted: boolean): HeadBatch {
-    const traces = this.#traces;
-    const states = new Float32Array(chosen.length * traces.width);
+    const forced = this.#forced;
+    const states = new Float32Array(chosen.length * forced.width);
     const next = new BigInt64Array(chosen.length);
     for (const [index, row] of chosen.entries()) {
-      traces.state(row, states, index * traces.width);
-      next[index] = BigInt(this.#place.get(traces.tokens[row] ?? 0) ?? 0);
+      forced.state(row, states, index * forced.width);
+      next[index] = BigInt(this.#place.get(forced.tokens[row] ?? 0) ?? 0);
     }
     if (!weighted) return { states, next };
     const weights = Float32Array.from(chosen, (row) => (this.#isConfident(row) ? CONFIDENT_STRIDE : 1));
@@ -212,7 +217,7 @@ class Descent {
 
 /** What the head changes, put on top of what the model itself gives each held-out row. */
 function applied(
-  traces: Traces,
+  forced: ForcedOutputs,
   heldOut: Int32Array,
   scored: Int32Array,
   unchanged: Float32Array,
@@ -222,7 +227,7 @@ function applied(
     Array.from(scored, (row, at) => [row, (corrected[at] ?? 0) - (unchanged[at] ?? 0)]),
   );
   return Float32Array.from(heldOut, (row) =>
-    Math.min(0, (traces.logProbabilities[row] ?? 0) + (changes.get(row) ?? 0)),
+    Math.min(0, (forced.logProbabilities[row] ?? 0) + (changes.get(row) ?? 0)),
   );
 }
 

@@ -5,10 +5,10 @@ import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/mo
 import { chrf } from '../quality/chrf.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { type TraceSpan, traced } from '../tracing/trace-span.js';
+import type { ForcedOutputData } from './forced-outputs.js';
 import { MOST_ROWS_TWICE } from './head-options.js';
 import { holdOut } from './held-out.js';
 import { FIT, REFIT_HEAD } from './tasks.js';
-import type { TraceData } from './traces.js';
 
 export interface LearnOptions {
   readonly model: ModelPort;
@@ -16,7 +16,7 @@ export interface LearnOptions {
   readonly to: Lang;
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
-  readonly traces: TraceData;
+  readonly forced: ForcedOutputData;
   readonly workers: ThreadPool;
   /** Fairness unit of the sentences translated for the evaluation. */
   readonly fairnessKey: string;
@@ -53,16 +53,16 @@ const CHANCE = 5;
 const EXAMPLES = 3;
 
 /**
- * From traces to a model: a part of the pairs is held out; of these, one half chooses the parameters and the other
+ * From forced outputs to a model: a part of the pairs is held out; of these, one half chooses the parameters and the other
  * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the neighbours.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { traces, pairs, model, from, to, workers, intraOpThreads, signal, trace, onTraining } = options;
+  const { forced, pairs, model, from, to, workers, intraOpThreads, signal, trace, onTraining } = options;
   const layer = await model.outputLayer(from, to);
   const { choices, epochs, index } = await traced(trace, 'training', () =>
     workers.run(
       FIT,
-      { packedPairs: packPairs(pairs), traces, layer, intraOpThreads },
+      { packedPairs: packPairs(pairs), forced, layer, intraOpThreads },
       { signal, onProgress: onTraining },
     ),
   );
@@ -71,9 +71,9 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     firstThatHelps({ ...options, trace: span }, choices, index, holdOut(pairs.length).evaluation),
   );
   if (learned.parts.head === undefined || epochs === undefined || layer === undefined) return learned;
-  if (traces.tokens.length > MOST_ROWS_TWICE) return learned;
+  if (forced.tokens.length > MOST_ROWS_TWICE) return learned;
   const head = await traced(trace, 'training', () =>
-    workers.run(REFIT_HEAD, { traces, layer, epochs, intraOpThreads }, { signal }),
+    workers.run(REFIT_HEAD, { forced, layer, epochs, intraOpThreads }, { signal }),
   );
   return { ...learned, parts: { ...learned.parts, head } };
 }

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { and, asc, eq } from 'drizzle-orm';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
-import type { ForcedTrace } from '../model/model-port.js';
+import type { ForcedOutput } from '../model/model-port.js';
 import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
 import type { Queryable } from '../store/store.js';
 
@@ -23,7 +23,7 @@ export async function storedTraces(
   orgId: OrganizationId,
   jid: JobId,
   baseVersion: string,
-): Promise<readonly (readonly ForcedTrace[])[]> {
+): Promise<readonly (readonly ForcedOutput[])[]> {
   const rows = await db
     .select({ number: trainingTraces.number, bytes: trainingTraces.bytes })
     .from(trainingTraces)
@@ -35,7 +35,7 @@ export async function storedTraces(
       ),
     )
     .orderBy(asc(trainingTraces.number));
-  const pieces: (readonly ForcedTrace[])[] = [];
+  const pieces: (readonly ForcedOutput[])[] = [];
   for (const { number, bytes } of rows) {
     if (number !== pieces.length) break;
     pieces.push(deserialize(bytes));
@@ -49,9 +49,9 @@ export async function storeTraces(
   jid: JobId,
   number: number,
   baseVersion: string,
-  traces: readonly ForcedTrace[],
+  forced: readonly ForcedOutput[],
 ): Promise<void> {
-  const bytes = serialize(traces);
+  const bytes = serialize(forced);
   await db
     .insert(trainingTraces)
     .values({ orgId, jid, number, baseVersion, bytes })

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { mulberry32 } from '../base/random.js';
 import { shared } from '../model/shared-memory.js';
-import type { Traces } from './traces.js';
+import type { ForcedOutputs } from './forced-outputs.js';
 
 /** States that the directions are computed from; more change nothing that can be measured. */
 const SAMPLE_ROWS = 8_000;
@@ -13,9 +13,9 @@ const ROUNDS = 12;
  *
  * @returns `width` orthonormal rows of the states' width, in shared memory.
  */
-export async function principalDirections(traces: Traces, width: number): Promise<Float32Array> {
-  const full = traces.width;
-  const covariance = await covarianceOf(traces);
+export async function principalDirections(forced: ForcedOutputs, width: number): Promise<Float32Array> {
+  const full = forced.width;
+  const covariance = await covarianceOf(forced);
   let basis = Float64Array.from({ length: full * width }, randomSign());
   orthonormalise(basis, full, width);
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,15 +36,15 @@ export async function principalDirections(traces: Traces, width: number): Promis
   return shared(Float32Array, basis);
 }
 
-async function covarianceOf(traces: Traces): Promise<Float64Array> {
-  const full = traces.width;
-  const rows = Math.min(SAMPLE_ROWS, traces.rows);
-  const stride = Math.max(1, traces.rows / Math.max(1, rows));
+async function covarianceOf(forced: ForcedOutputs): Promise<Float64Array> {
+  const full = forced.width;
+  const rows = Math.min(SAMPLE_ROWS, forced.rows);
+  const stride = Math.max(1, forced.rows / Math.max(1, rows));
   const state = new Float32Array(full);
   const mean = new Float64Array(full);
   const sums = new Float64Array(full * full);
   for (let n = 0; n < rows; n++) {
-    traces.state(Math.floor(n * stride), state);
+    forced.state(Math.floor(n * stride), state);
     for (let i = 0; i < full; i++) {
       const value = state[i] ?? 0;
       mean[i] = (mean[i] ?? 0) + value / rows;

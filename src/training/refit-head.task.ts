@@ -1,13 +1,13 @@
 import type { OutputHead } from '../model/adaptation.js';
 import type { TokenTable } from '../model/folder/tables.js';
 import type { TaskContext } from '../threads/task.js';
+import { type ForcedOutputData, ForcedOutputs } from './forced-outputs.js';
 import { headOptions } from './head-options.js';
 import { retrainHead } from './head-training.js';
 import { holdOut } from './held-out.js';
-import { type TraceData, Traces } from './traces.js';
 
 export interface RefitInput {
-  readonly traces: TraceData;
+  readonly forced: ForcedOutputData;
   readonly layer: TokenTable;
   readonly epochs: number;
   readonly intraOpThreads: number;
@@ -15,13 +15,13 @@ export interface RefitInput {
 
 /** Trains the head once more when everything is chosen, with what was held out. */
 export async function run(
-  { traces: data, layer, epochs, intraOpThreads }: RefitInput,
+  { forced: data, layer, epochs, intraOpThreads }: RefitInput,
   { signal }: TaskContext,
 ): Promise<OutputHead> {
-  const traces = new Traces(data);
+  const forced = new ForcedOutputs(data);
   const pairs = data.offsets.length - 1;
   const { kept } = holdOut(pairs);
-  const options = headOptions(traces.rowsOf(kept).length, { intraOpThreads, signal });
-  const everything = Int32Array.from({ length: traces.rows }, (_, row) => row);
-  return await retrainHead(traces, everything, layer, options, epochs);
+  const options = headOptions(forced.rowsOf(kept).length, { intraOpThreads, signal });
+  const everything = Int32Array.from({ length: forced.rows }, (_, row) => row);
+  return await retrainHead(forced, everything, layer, options, epochs);
 }

@@ -3,15 +3,15 @@ import type { CustomFields } from '../fields/custom.js';
 import type { JobKind, Turn } from '../jobs/background-job.js';
 import type { ClaimRequest } from '../jobs/job-claims.js';
 import type { JobFailure, TurnResult } from '../jobs/job-outcomes.js';
-import { type Domain, type ForcedTrace, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
+import { type Domain, type ForcedOutput, type ModelPort, UnsupportedDirection } from '../model/model-port.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { type TraceSpan, traced } from '../tracing/trace-span.js';
+import { collectForcedOutputs, PAIRS_PER_CHUNK } from './forced-output-collector.js';
+import { joinForcedOutputs } from './forced-outputs.js';
 import { learn } from './learn.js';
 import { pairsOfJob, storedTraces, storeTraces } from './material.js';
 import { WRITE_VERSION } from './tasks.js';
-import { collectTraces, PAIRS_PER_CHUNK } from './trace-collector.js';
-import { joinTraces } from './traces.js';
 import { type ClaimedTraining, claimTrainings } from './training-claims.js';
 import { TrainingLog } from './training-log.js';
 import { TRAINING_RECORDS, type TrainedVersion } from './training-outcomes.js';
@@ -88,7 +88,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
     // A pair that is too long for the model has no trace and takes no part, except as an exact answer.
     const usable = found.flat().filter(({ tokens }) => tokens.length > 0).length;
     if (usable < MIN_PAIRS) throw new TrainingFailure(41003);
-    const traces = await joinTraces(found);
+    const forced = await joinForcedOutputs(found);
     await log.enter('training');
     const learned = await learn({
       model,
@@ -96,7 +96,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
       to,
       domain,
       pairs,
-      traces,
+      forced,
       workers,
       fairnessKey: orgId,
       intraOpThreads: threads,
@@ -122,7 +122,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
       readonly domain: Domain;
       readonly trace: TraceSpan | undefined;
     },
-  ): Promise<readonly (readonly ForcedTrace[])[]> {
+  ): Promise<readonly (readonly ForcedOutput[])[]> {
     const { store, model } = this.#parts;
     const { signal } = turn;
     const { orgId, id: jid, firstLang: from, secondLang: to } = job;
@@ -133,7 +133,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
       const start = pieces.length * PAIRS_PER_CHUNK;
       // One span for all of them: a training may have ten thousand pairs.
       const piece = await traced(trace, 'model', () =>
-        collectTraces(pairs.slice(start, start + PAIRS_PER_CHUNK), {
+        collectForcedOutputs(pairs.slice(start, start + PAIRS_PER_CHUNK), {
           model,
           from,
           to,

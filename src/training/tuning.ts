@@ -8,7 +8,7 @@ import {
   RADIUS_IN_TYPICAL,
 } from '../model/interpolation-weight.js';
 import { knnProbabilities, Neighbours } from '../model/thread/adapt/neighbours.js';
-import type { Traces } from './traces.js';
+import type { ForcedOutputs } from './forced-outputs.js';
 
 export interface TunedParameters {
   readonly parameters: AdaptationParameters;
@@ -43,13 +43,13 @@ const PRIOR_WEIGHT = 5;
  * @param neighboursOf the search for a held-out pair's neighbours, itself left out
  */
 export function tune(
-  traces: Traces,
+  forced: ForcedOutputs,
   pairs: readonly number[],
   probabilities: Float32Array,
   neighboursOf: (pair: number) => Adaptation,
 ): TunedParameters {
   const found = pairs.flatMap((pair) =>
-    nearestOf(traces, pair, { ...neighboursOf(pair), neighbours: NEIGHBOURS }),
+    nearestOf(forced, pair, { ...neighboursOf(pair), neighbours: NEIGHBOURS }),
   );
   const typical = median(found.map(({ distances }) => distances[0] ?? 0).filter(Number.isFinite)) || 1;
   const radius = RADIUS_IN_TYPICAL * typical;
@@ -90,13 +90,13 @@ interface Found {
   readonly tokens: Int32Array;
 }
 
-function nearestOf(traces: Traces, pair: number, adaptation: Adaptation): readonly Found[] {
+function nearestOf(forced: ForcedOutputs, pair: number, adaptation: Adaptation): readonly Found[] {
   const search = new Neighbours(adaptation);
-  const state = new Float32Array(traces.width);
-  return Array.from(traces.rowsOf([pair]), (row) => {
-    traces.state(row, state);
+  const state = new Float32Array(forced.width);
+  return Array.from(forced.rowsOf([pair]), (row) => {
+    forced.state(row, state);
     const { distances, tokens } = search.nearest(state);
-    return { token: traces.tokens[row] ?? 0, distances: distances.slice(), tokens: tokens.slice() };
+    return { token: forced.tokens[row] ?? 0, distances: distances.slice(), tokens: tokens.slice() };
   });
 }
 

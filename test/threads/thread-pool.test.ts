@@ -116,7 +116,7 @@ describe('a worker pool', () => {
     const given = { signal: abort.signal };
     const running = pool.run(waiting, 1, given);
     const queued = [pool.run(waiting, 2, given), pool.run(waiting, 3, given)];
-    await expect(pool.run(waiting, 4)).rejects.toMatchObject({ name: 'WorkersBusy' });
+    await expect(pool.run(waiting, 4)).rejects.toMatchObject({ name: 'ThreadsBusy' });
     abort.abort(new Error('No longer needed.'));
     for (const each of [running, ...queued]) await expect(each).rejects.toThrow('No longer needed.');
     expect(await pool.run(task('after', 'return input;'), 5)).toBe(5);

@@ -84,9 +84,9 @@ it('continues behind the last stored piece after its worker was stopped', async 
   const stopping = worker('first', {
     ...first.model,
     score: async (sentences, options) => {
-      const traces = await score(sentences, options);
+      const forced = await score(sentences, options);
       closed = stopping.close();
-      return traces;
+      return forced;
     },
   });
   await stopping.run(calm);

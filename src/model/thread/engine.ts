@@ -236,7 +236,7 @@ export class Engine {
     const timeline = this.#timelines.take(job.id);
     if (sentence instanceof ForcedDecoding) {
       const { tokens, logProbabilities, states, scales } = sentence;
-      return { hypotheses: [], trace: { tokens, logProbabilities, states, scales } };
+      return { hypotheses: [], forced: { tokens, logProbabilities, states, scales } };
     }
     const given = job.source.flatMap((part) => (part.kind === 'placeholder' ? [part.index] : []));
     const { beams, options } = sentence;

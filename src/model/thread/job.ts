@@ -5,7 +5,7 @@ import type {
   Adaptation,
   DecodeOptions,
   Domain,
-  ForcedTrace,
+  ForcedOutput,
   Hypothesis,
   Register,
   SentenceBefore,
@@ -33,7 +33,7 @@ export interface Job {
 
 export interface Outcome {
   readonly hypotheses: readonly Hypothesis[];
-  readonly trace?: ForcedTrace;
+  readonly forced?: ForcedOutput;
   readonly timeline?: Timeline;
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ForcedTrace } from '../model/model-port.js';
+import type { ForcedOutput } from '../model/model-port.js';
 import { shared } from '../model/shared-memory.js';
 
-/** The traces of many pairs, one behind the other. Plain data in shared memory, so that a worker thread gets no copy. */
-export interface TraceData {
+/** The forced outputs of many pairs, one behind the other. Plain data in shared memory, so that a worker thread gets no copy. */
+export interface ForcedOutputData {
   readonly width: number;
   /** Row at which each pair begins, and the end. */
   readonly offsets: Int32Array;
@@ -13,8 +13,10 @@ export interface TraceData {
   readonly states: Int8Array;
 }
 
-/** Joins the traces of all chunks; other work gets its turn between two of them. */
-export async function joinTraces(chunks: readonly (readonly ForcedTrace[])[]): Promise<TraceData> {
+/** Joins the forced outputs of all chunks; other work gets its turn between two of them. */
+export async function joinForcedOutputs(
+  chunks: readonly (readonly ForcedOutput[])[],
+): Promise<ForcedOutputData> {
   const pairs = chunks.flat();
   const first = pairs.find(({ tokens }) => tokens.length > 0);
   const width = first === undefined ? 0 : first.states.length / first.tokens.length;
@@ -41,11 +43,11 @@ export async function joinTraces(chunks: readonly (readonly ForcedTrace[])[]): P
   return { width, offsets, tokens, logProbabilities, scales, states };
 }
 
-/** Reads traces by row and by pair. */
-export class Traces {
-  readonly #data: TraceData;
+/** Reads forced outputs by row and by pair. */
+export class ForcedOutputs {
+  readonly #data: ForcedOutputData;
 
-  constructor(data: TraceData) {
+  constructor(data: ForcedOutputData) {
     this.#data = data;
   }
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { InstalledModel } from './folder/installed.js';
 import { readTables, type TokenTables } from './folder/tables.js';
 import { SentenceTooLong } from './model-port.js';
-import { release, rowsOf, type Thread, take } from './pool-thread.js';
+import { release, rowsOf, type Thread, take } from './model-thread.js';
 import { shared } from './shared-memory.js';
 import { forbidTelemetry } from './telemetry.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './thread/job.js';
@@ -34,7 +34,7 @@ const MOST_LOSSES = 2;
 /**
  * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
  */
-export class Pool {
+export class ModelThreads {
   readonly #threads: Thread[] = [];
   readonly #pending = new Map<number, Pending>();
   /** By name, those that every thread holds or is about to. */

@@ -2,7 +2,7 @@ import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { Lang } from '../base/lang.js';
 import {
   type Domain,
-  type ForcedTrace,
+  type ForcedOutput,
   ModelBusy,
   type ModelPort,
   SentenceTooLong,
@@ -21,11 +21,11 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
 }
 
-/** Forced decoding of some pairs. A pair that is too long for the model has an empty trace. */
-export async function collectTraces(
+/** Forced decoding of some pairs. A pair that is too long for the model has an empty output. */
+export async function collectForcedOutputs(
   pairs: readonly SentencePair[],
   options: CollectOptions,
-): Promise<readonly ForcedTrace[]> {
+): Promise<readonly ForcedOutput[]> {
   const { model, from, to, domain, fairnessKey, signal } = options;
   const requests = pairs.map(({ fromText, toText }) => ({
     from,
@@ -47,19 +47,19 @@ export async function collectTraces(
     }
   }
   // One is too long: find out which.
-  const traces: ForcedTrace[] = [];
+  const forced: ForcedOutput[] = [];
   for (const request of requests) {
     try {
-      traces.push(...(await model.score([request], call)));
+      forced.push(...(await model.score([request], call)));
     } catch (error) {
       if (!(error instanceof SentenceTooLong)) throw error;
-      traces.push(NOTHING);
+      forced.push(NOTHING);
     }
   }
-  return traces;
+  return forced;
 }
 
-const NOTHING: ForcedTrace = {
+const NOTHING: ForcedOutput = {
   tokens: new Int32Array(),
   logProbabilities: new Float32Array(),
   scales: new Float32Array(),
