@@ -67,7 +67,7 @@ export interface CallbackRules {
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 /** Whether a URL names a port that callbacks may go to. */
-export function isAllowedPort(url: URL, { lowPorts }: Pick<CallbackRules, 'lowPorts'>): boolean {
+function isAllowedPort(url: URL, { lowPorts }: Pick<CallbackRules, 'lowPorts'>): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   return port >= FIRST_UNPRIVILEGED_PORT || lowPorts.has(port);
 }

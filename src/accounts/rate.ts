@@ -29,7 +29,7 @@ export function rateSubject(
 }
 
 /** What a caller is told to wait after exceeding its rate, and how long nothing more of it is accepted. */
-export const RATE_PAUSE_SECONDS = 60;
+const RATE_PAUSE_SECONDS = 60;
 
 /**
  * Requests per minute and key, shared by all processes. The rule is the function `take_rate` in the database: the first

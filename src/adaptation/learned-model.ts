@@ -11,7 +11,7 @@ import {
 } from './similar-sentences.js';
 
 /** Similar pairs whose states take part in translating one sentence. */
-export const SIMILAR_PAIRS = 24;
+const SIMILAR_PAIRS = 24;
 /** What one token of a sentence costs to look through; bounds the work of a step when pairs are long. */
 const MOST_ROWS = 400;
 

@@ -51,6 +51,6 @@ export async function announce(tx: Queryable, announcements: readonly Announceme
 }
 
 /** Host and port of a stored URL: the unit by which deliveries are bounded. */
-export function hostOf(url: ReturnType<typeof sql>) {
+function hostOf(url: ReturnType<typeof sql>) {
   return sql`substring(${url} from '^[a-z]+://([^/?#]+)')`;
 }

@@ -27,7 +27,7 @@ const IDLE_CONNECTION_MS = 4_000;
 const MOST_RECEIVERS = 1_000;
 
 /** The name leads to an address that callbacks must not reach. */
-export class ForbiddenAddress extends Error {
+class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
   constructor() {
     super('The address is private, and this service does not call private addresses.');

@@ -9,7 +9,7 @@ import { ModelService } from '../model/service.js';
 import type { Settings } from '../settings/read-settings.js';
 
 /** Settings of neural inference in this process. */
-export function modelSettings(settings: Settings): ModelSettings {
+function modelSettings(settings: Settings): ModelSettings {
   return {
     ...(settings.modelBeam > 0 ? { beam: settings.modelBeam } : {}),
     directory: settings.models,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 /** Shapes that many answers share. */
 
-export const FailureAnswer = Type.Object(
+const FailureAnswer = Type.Object(
   {
     status: Type.Literal('failure'),
     data: Type.Object({

@@ -6,7 +6,7 @@ import { writeWorkbook } from './workbook.js';
 import { escapeXml } from './xml.js';
 
 /** A sheet holds 1,048,576 rows; the programs that open one become slow long before that. */
-export const MAX_SHEET_ROWS = 200_000;
+const MAX_SHEET_ROWS = 200_000;
 
 const TITLES = ['fromLang', 'fromText', 'toLang', 'toText'] as const;
 /** Excel takes a CSV file for UTF-8 only when it begins with this. */

@@ -23,7 +23,7 @@ export interface Upload {
 }
 
 export const MIN_PAIRS = 10;
-export const MAX_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 /** Pairs of one model, over all its uploads. */
 export const MAX_MODEL_PAIRS = 30_000;
 const EXAMPLES = 20;

@@ -92,6 +92,6 @@ function literal(text: string, before: string): string {
   return ascii ? asciiOnly(written) : written;
 }
 
-export function asciiOnly(text: string): string {
+function asciiOnly(text: string): string {
   return text.replace(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

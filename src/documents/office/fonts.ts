@@ -61,7 +61,7 @@ export function themeFonts(xml: string, to: Lang): string {
 }
 
 /** Fonts of run properties (`w:rFonts`): the East Asian one follows the target, and the hint its script. */
-export function wordFonts(xml: string, to: Lang): string {
+function wordFonts(xml: string, to: Lang): string {
   const script = SCRIPTS[to];
   return xml.replace(/<w:rFonts\b[^>]*>/g, (element) => {
     const bare = element.replace(/\sw:hint="[^"]*"/, '');

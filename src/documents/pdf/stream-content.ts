@@ -10,7 +10,7 @@ import {
 import { FileRefused } from '../file-problems.js';
 
 /** Bytes that the instructions of one page or form may unpack to; those of a map of a city take 20 MB. */
-export const LONGEST_CONTENT = 64 * 1024 ** 2;
+const LONGEST_CONTENT = 64 * 1024 ** 2;
 
 /** The instructions of a page or a form, one character per byte. */
 export function contentOf(stream: PDFRawStream): string {

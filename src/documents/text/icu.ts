@@ -19,7 +19,7 @@ const MOST_SENTENCES = 24;
  * around it, so that each form is a whole sentence: what the guides of ICU ask for, and all that a translator can
  * work with. Undefined where nothing changes; text without choices is left to the caller.
  */
-export function translateMessage(source: string, take: TakeUnit): string | undefined {
+function translateMessage(source: string, take: TakeUnit): string | undefined {
   const elements = parsed(source);
   if (elements === undefined) return undefined;
   let changed = false;
@@ -46,7 +46,7 @@ export function translateMessage(source: string, take: TakeUnit): string | undef
 }
 
 /** Whether a string is a message with choices, and few enough of them to be spelled out. */
-export function isChoiceMessage(source: string): boolean {
+function isChoiceMessage(source: string): boolean {
   if (!/\{[^{}]*,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return false;
   const elements = parsed(source);
   return elements?.some(isChoice) === true && sentencesOf(elements) <= MOST_SENTENCES;

@@ -9,7 +9,7 @@ const CLAUSE_BONUS = 0.12;
 const NOT_FIRST = /^(?:ー|[\u3041-\u309F]{1,2}$|から|まで|より|ました|ません)/u;
 
 /** A text in words, each with the blanks and marks behind it. */
-export function wordsOf(text: string, lang: string): string[] {
+function wordsOf(text: string, lang: string): string[] {
   if (!writesUnspaced(lang)) return text.split(/(?<=\s)(?=\S)/);
   const words: string[] = [];
   for (const { segment } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(text)) {

@@ -133,7 +133,7 @@ const CANTONESE = /[嘅喺咗嚟冇啲嗰佢哋嘢瞓㗎噚攞]|唔[該係使好
 const WORD = new RegExp(WORDS.map(([cantonese]) => cantonese).join('|'), 'gu');
 const STANDARD: ReadonlyMap<string, string> = new Map(WORDS);
 
-export function isCantonese(text: string): boolean {
+function isCantonese(text: string): boolean {
   return CANTONESE.test(text);
 }
 

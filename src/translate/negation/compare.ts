@@ -41,7 +41,7 @@ function isHeldUntil(source: string, translation: string, from: Lang, to: Lang):
 }
 
 /** Whether a text denies something beyond phrases that only look like it. */
-export function isClear(text: string, { clear, idioms }: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
+function isClear(text: string, { clear, idioms }: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
   if (text.search(clear) === -1) return false;
   return text.replace(idioms, ' ').search(clear) !== -1;
 }

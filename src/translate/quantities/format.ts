@@ -62,7 +62,7 @@ function rangeMark(to: Lang): string {
 }
 
 /** @param scaled whether scale words may be used; figures stay figures */
-export function formatNumber(value: Decimal, to: Lang, scaled: boolean): string {
+function formatNumber(value: Decimal, to: Lang, scaled: boolean): string {
   if (!scaled) return grouped(value);
   if (isEnglish(to)) return english(value);
   const [hundredMillion, tenThousand] =
@@ -119,7 +119,7 @@ export function formatDate({ year, month, day }: Calendar, to: Lang): string {
   return day === undefined ? `${name} ${year}` : `${dayPart}, ${year}`;
 }
 
-export function formatTime({ hour = 0, minute, twelve }: Calendar, to: Lang): string {
+function formatTime({ hour = 0, minute, twelve }: Calendar, to: Lang): string {
   const minutes = String(minute ?? 0).padStart(2, '0');
   if (twelve !== true)
     return isEnglish(to) || minute === undefined

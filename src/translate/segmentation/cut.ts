@@ -160,7 +160,7 @@ function partnersOf(spans: readonly Span[]): ReadonlyMap<number, number> {
 }
 
 /** Whether anything is left to translate outside the protected spans. */
-export function hasWords(text: string, protectedSpans: readonly ProtectedSpan[]): boolean {
+function hasWords(text: string, protectedSpans: readonly ProtectedSpan[]): boolean {
   let at = 0;
   for (const span of protectedSpans) {
     if (LETTER.test(text.slice(at, span.start))) return true;

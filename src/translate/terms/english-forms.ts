@@ -47,7 +47,7 @@ function isVerb(word: string, lexicon: Lexicon): boolean {
   return isKnown(word) || (base !== undefined && isKnown(base));
 }
 
-export function plurals(word: string, lexicon: Lexicon): string[] {
+function plurals(word: string, lexicon: Lexicon): string[] {
   const irregular = lexicon.nounForms.get(word.toLowerCase()) ?? [];
   if (/^[A-Z]+$/.test(word)) return [`${word}s`];
   const regular = /(?:s|x|z|ch|sh)$/i.test(word)

@@ -3,7 +3,7 @@ import type { Failure } from '../../../base/failure.js';
 import type { FailureAnswer } from '../../answer/failure-edge.js';
 import { HTTP_STATUSES, type Reason } from '../vendor-failures.js';
 
-export const DeepLFailure = Type.Object({ message: Type.String() }, { $id: 'DeepLFailure' });
+const DeepLFailure = Type.Object({ message: Type.String() }, { $id: 'DeepLFailure' });
 
 /** The statuses by which clients of DeepL tell failures apart. */
 const STATUSES = { ...HTTP_STATUSES, quota: 456 };

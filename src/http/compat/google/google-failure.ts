@@ -3,7 +3,7 @@ import type { Failure } from '../../../base/failure.js';
 import type { FailureAnswer } from '../../answer/failure-edge.js';
 import type { Reason } from '../vendor-failures.js';
 
-export const GoogleFailure = Type.Object(
+const GoogleFailure = Type.Object(
   {
     error: Type.Object({
       code: Type.Integer(),

@@ -3,7 +3,7 @@ import type { Failure } from '../../../base/failure.js';
 import type { FailureAnswer } from '../../answer/failure-edge.js';
 import { HTTP_STATUSES, type Reason } from '../vendor-failures.js';
 
-export const LibreFailure = Type.Object({ error: Type.String() }, { $id: 'LibreTranslateFailure' });
+const LibreFailure = Type.Object({ error: Type.String() }, { $id: 'LibreTranslateFailure' });
 
 export function libreFailure({ message }: Failure, reason: Reason): FailureAnswer {
   return { status: HTTP_STATUSES[reason], body: { error: message } };

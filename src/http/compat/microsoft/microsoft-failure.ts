@@ -3,7 +3,7 @@ import { Failure } from '../../../base/failure.js';
 import type { FailureAnswer } from '../../answer/failure-edge.js';
 import type { Reason } from '../vendor-failures.js';
 
-export const MicrosoftFailure = Type.Object(
+const MicrosoftFailure = Type.Object(
   {
     error: Type.Object({
       code: Type.Union([Type.Integer(), Type.String()], {

@@ -24,7 +24,7 @@ import {
   TABLE_ANSWER,
 } from './interchange-shapes.js';
 
-export const ListShape = Type.Object({
+const ListShape = Type.Object({
   id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
   name: Type.String(),
   entries: Type.Integer(),

@@ -85,7 +85,7 @@ const ExplanationShape = Type.Object({
 });
 
 /** `data` of a finished translation. */
-export const TranslationData = Type.Object({
+const TranslationData = Type.Object({
   taskId: Type.String(),
   translationResult: Type.Array(Type.Object({ sourceText: Type.String(), translatedText: Type.String() })),
   wordCount: Type.Integer(),
@@ -99,7 +99,7 @@ export const TranslationData = Type.Object({
 export const TranslationAnswer = Type.Object({ status: Type.Literal('success'), data: TranslationData });
 
 /** Shapes what the pipeline gave back; also used where results are stored. */
-export function translationData(
+function translationData(
   taskId: string,
   result: TranslationResult,
   explain: boolean,
