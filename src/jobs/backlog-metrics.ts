@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../store/store.js';
+import { JOB_TABLES } from './job-table.js';
 import { type LivingWorker, livingWorkers } from './worker-registry.js';
 
 /** How the background work stands. */
@@ -50,6 +51,19 @@ export function measureBacklog(registry: Registry, db: Database): void {
     },
   });
   new Gauge({
+    name: 'kotobashi_background_jobs',
+    help: 'Work of every kind (translation, file, training, import) that has not ended, by kind and state.',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { kind, waiting, held } of await readKinds(db).catch(() => [])) {
+        this.set({ kind, state: 'queued' }, waiting);
+        this.set({ kind, state: 'running' }, held);
+      }
+    },
+  });
+  new Gauge({
     name: 'kotobashi_jobs_longest_wait_seconds',
     help: 'For how long the translation that waits longest has waited for its turn.',
     registers,
@@ -89,6 +103,25 @@ function sharedQuestion(db: Database): () => Promise<Backlog | undefined> {
       });
     return asked;
   };
+}
+
+interface KindOfWork extends Record<string, unknown> {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly held: number;
+}
+
+const KINDS = Object.entries(JOB_TABLES)
+  .map(
+    ([kind, { name, waiting, held }]) =>
+      `select '${kind}' as kind, (select count(*)::int from ${name} where ${waiting}) as waiting,
+        (select count(*)::int from ${name} where ${held}) as held`,
+  )
+  .join(' union all ');
+
+async function readKinds(db: Database): Promise<readonly KindOfWork[]> {
+  const { rows } = await db.execute<KindOfWork>(sql.raw(KINDS));
+  return rows;
 }
 
 async function readBacklog(db: Database): Promise<Backlog> {

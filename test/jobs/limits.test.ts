@@ -42,6 +42,10 @@ describe('the backlog of an account', () => {
   it('is shown to the operator', async () => {
     const { body } = await app.send('/metrics');
     expect(body).toMatch(/^kotobashi_jobs\{state="queued"\} [1-9]/m);
+    expect(body).toMatch(/^kotobashi_background_jobs\{kind="translation",state="queued"\} [1-9]/m);
+    for (const kind of ['file', 'training', 'import']) {
+      expect(body).toContain(`kotobashi_background_jobs{kind="${kind}",state="running"} 0`);
+    }
     expect(body).toMatch(/^kotobashi_callback_deliveries\{state="dead"\} 0$/m);
     expect(body).toMatch(/^kotobashi_workers 0$/m);
   });
