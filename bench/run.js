@@ -18,7 +18,7 @@ const MEASUREMENTS = {
     'single-sentence': { file: 'single-sentence', about: 'one sentence at a time', largePages: true },
     peers: { file: 'peers', about: 'our runtime beside others on the same weights', largePages: true },
     'model-soak': { file: 'soak', about: 'the model alone under load for a while', largePages: true },
-    soak: { file: 'service-soak', about: 'the whole service under mixed load for a while' },
+    soak: { file: 'service-soak', about: 'the whole service under mixed load for a while', largePages: true },
     cascade: { file: 'cascade', about: 'a search only where the greedy translation is not sure of itself' },
     http: { file: 'http', about: 'requests a second through the door' },
     async: { file: 'async', about: 'asynchronous translation' },
