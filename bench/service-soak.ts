@@ -26,7 +26,9 @@ const WARM_SHARE = 0.25;
 /** Between two files. */
 const FILE_PAUSE_MS = 5_000;
 
-const service = await ServiceProcess.open(2, { KOTOBASHI_REQUEST_DEADLINE: '60' });
+/** As `npm start` has it. */
+const { GLIBC_TUNABLES = '' } = process.env;
+const service = await ServiceProcess.open(2, { KOTOBASHI_REQUEST_DEADLINE: '60', GLIBC_TUNABLES });
 const until = Date.now() + minutes * 60_000;
 const tenant = service.tenant(0);
 const latencies: number[] = [];
