@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME [OPTION …]` and `npm run eval -- [NAME] [OPTION …]`: runs one measurement. Without a name, `bench`
- * lists them all, and `eval` measures the model. What each prints and what its options are is in docs/measuring.md.
+ * lists them all, and `eval` measures the model. What each prints and what its options are is in docs/reference/measuring.md.
  */
 import { spawn } from 'node:child_process';
 

@@ -1,7 +1,7 @@
 /**
  * p95 and utilisation of 1 to 1,000 machines by a discrete-event simulation that is fed with service times measured on
  * real processes of this machine, and checked against 1, 2 and 5 real processes under the same load. What it does not
- * know: the database (see docs/scaling.md for what that bears), the network, and callers who all come at once.
+ * know: the database (see docs/guides/scaling.md for what that bears), the network, and callers who all come at once.
  *
  *     npm run bench -- simulate [--load 0.6] [--requests 150] [--times FILE] [--seed 1]
  *

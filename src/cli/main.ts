@@ -11,17 +11,17 @@ interface Entry {
 const COMMANDS: Readonly<Record<string, Entry>> = {
   serve: {
     summary: 'start the service',
-    usage: 'kotobashi serve [--demo]   (settings by environment, see docs/settings.md)',
+    usage: 'kotobashi serve [--demo]   (settings by environment, see docs/reference/settings.md)',
     load: async () => (await import('./serve.js')).serveCommand,
   },
   worker: {
     summary: 'do background work, on this or any other machine with the same database',
-    usage: 'kotobashi worker   (settings by environment, see docs/settings.md)',
+    usage: 'kotobashi worker   (settings by environment, see docs/reference/settings.md)',
     load: async () => (await import('./worker.js')).workerCommand,
   },
   inference: {
-    summary: 'translate sentences for services on other machines (docs/inference.md)',
-    usage: 'kotobashi inference   (settings by environment, see docs/settings.md)',
+    summary: 'translate sentences for services on other machines (docs/guides/inference.md)',
+    usage: 'kotobashi inference   (settings by environment, see docs/reference/settings.md)',
     load: async () => (await import('./inference.js')).inferenceCommand,
   },
   admin: {
@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   backup: {
     summary: 'write everything in the database, and the keys of the data folder, to a file',
-    usage: 'kotobashi backup <file>   (settings by environment, see docs/settings.md)',
+    usage: 'kotobashi backup <file>   (settings by environment, see docs/reference/settings.md)',
     load: async () => (await import('./backup.js')).backupCommand,
   },
   restore: {

@@ -29,7 +29,7 @@ export function namedDocuments(args: readonly string[], out: string | undefined,
     if (!isPath(stray) || args.length > named.length + 1) return { kind: 'texts' };
     return refused(
       existsSync(stray)
-        ? `${stray} is of no format that is translated. The list is in docs/files.md.`
+        ? `${stray} is of no format that is translated. The list is in docs/guides/files.md.`
         : `There is no file or folder ${stray}.`,
     );
   }
@@ -41,7 +41,7 @@ export function namedDocuments(args: readonly string[], out: string | undefined,
   }
   const documents = named.flatMap((arg) => documentsIn(arg, out, several, to));
   return documents.length === 0
-    ? refused('The folder holds no file of a format that is translated. The list is in docs/files.md.')
+    ? refused('The folder holds no file of a format that is translated. The list is in docs/guides/files.md.')
     : { kind: 'documents', documents };
 }
 

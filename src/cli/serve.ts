@@ -112,8 +112,8 @@ function openLine(consoleUrl: string, code: string | undefined): string {
 
 function howToBegin(hasDemo: boolean, path: string): string {
   return hasDemo
-    ? `The keys of the demo organization are in ${path}. A new key: kotobashi admin keys create (docs/keys.md).`
-    : 'A first key: kotobashi admin organizations create, users create, keys create, contracts create (docs/keys.md).';
+    ? `The keys of the demo organization are in ${path}. A new key: kotobashi admin keys create (docs/guides/keys.md).`
+    : 'A first key: kotobashi admin organizations create, users create, keys create, contracts create (docs/guides/keys.md).';
 }
 
 function introduce(demo: DemoCredentials, path: string): void {

@@ -3,7 +3,7 @@ import { Failure } from '../base/failure.js';
 /** What can be wrong with a file, each with a sentence for the person who sent it. */
 export const FILE_PROBLEMS = {
   empty: 'The file is empty. Send a file that holds text.',
-  unknown: 'This kind of file is not translated. The list of formats is in docs/files.md.',
+  unknown: 'This kind of file is not translated. The list of formats is in docs/guides/files.md.',
   broken:
     'The file is damaged or was cut off on its way. Open and save it again in the program that made it.',
   mismatch: 'The content of the file does not fit its name. Send it with the ending of its real format.',

@@ -1,13 +1,13 @@
 import { INFERENCES } from '../base/engine.js';
 import { choice, flag, integer, path, text } from './setting.js';
 
-/** Settings of inference on other machines: docs/inference.md. Nothing is called unless an address is set. */
+/** Settings of inference on other machines: docs/guides/inference.md. Nothing is called unless an address is set. */
 export const INFERENCE_SETTINGS = {
   inference: choice(
     'KOTOBASHI_INFERENCE',
     'local',
     INFERENCES,
-    'Where sentences are translated, unless the contract says otherwise: in the service itself, by other processes of Kotobashi, or by a large language model. See inference.md.',
+    'Where sentences are translated, unless the contract says otherwise: in the service itself, by other processes of Kotobashi, or by a large language model. See docs/guides/inference.md.',
   ),
   inferenceFallback: flag(
     'KOTOBASHI_INFERENCE_FALLBACK',
@@ -52,7 +52,7 @@ export const INFERENCE_SETTINGS = {
   traceUrl: text(
     'KOTOBASHI_TRACE_URL',
     undefined,
-    'Where traces of requests are sent, as OTLP over HTTP: `http://collector:4318/v1/traces`. Unset: nothing is traced. See operations.md.',
+    'Where traces of requests are sent, as OTLP over HTTP: `http://collector:4318/v1/traces`. Unset: nothing is traced. See docs/guides/operations.md.',
   ),
   tracePercent: integer(
     'KOTOBASHI_TRACE_PERCENT',

@@ -9,7 +9,7 @@ import { choice, flag, integer, path, ports, postgresUrl, renamed, text, webAddr
 const CLIENT_SECRET = /^[0-9a-f]{96}$/;
 const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** Longer than other files on purpose: one table. Every setting of the service. `docs/settings.md` is held to this table by a test. */
+/** Longer than other files on purpose: one table. Every setting of the service. `docs/reference/settings.md` is held to this table by a test. */
 export const SETTINGS = {
   host: text('HOST', '127.0.0.1', 'Address to listen on. `0.0.0.0` opens the service to the network.'),
   port: integer(
@@ -179,22 +179,22 @@ export const SETTINGS = {
   deeplInterface: flag(
     'KOTOBASHI_DEEPL',
     true,
-    'Whether clients of DeepL may call: see compatible-interfaces.md.',
+    'Whether clients of DeepL may call: see docs/reference/compatible-interfaces.md.',
   ),
   libreTranslateInterface: flag(
     'KOTOBASHI_LIBRETRANSLATE',
     true,
-    'Whether clients of LibreTranslate may call: see compatible-interfaces.md.',
+    'Whether clients of LibreTranslate may call: see docs/reference/compatible-interfaces.md.',
   ),
   googleInterface: flag(
     'KOTOBASHI_GOOGLE',
     true,
-    'Whether clients of Google Translation may call: see compatible-interfaces.md.',
+    'Whether clients of Google Translation may call: see docs/reference/compatible-interfaces.md.',
   ),
   microsoftInterface: flag(
     'KOTOBASHI_MICROSOFT',
     true,
-    'Whether clients of Microsoft Translator may call: see compatible-interfaces.md.',
+    'Whether clients of Microsoft Translator may call: see docs/reference/compatible-interfaces.md.',
   ),
   callbackAllowPrivate: flag(
     'KOTOBASHI_CALLBACK_ALLOW_PRIVATE',

@@ -36,7 +36,7 @@ export function unknownSetting(name: string, known: ReadonlySet<string>): string
     if (similarity >= LEAST_SIMILARITY && similarity > best) [nearest, best] = [candidate, similarity];
   }
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `${name} is not a setting.${hint} The settings are listed in docs/settings.md.`;
+  return `${name} is not a setting.${hint} The settings are listed in docs/reference/settings.md.`;
 }
 
 /** What all names begin with makes none of them alike. */

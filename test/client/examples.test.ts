@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { app, customer, environment, folder, RAIN, SENTENCE, withCustomer } from './customer.js';
 
-const GUIDE = fileURLToPath(new URL('../../docs/examples.md', import.meta.url));
+const GUIDE = fileURLToPath(new URL('../../docs/guides/examples.md', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../packages/client/examples/', import.meta.url));
 
 /** Starting a compiler on a busy machine. */

@@ -131,8 +131,8 @@ describe('failures', () => {
       .toBe(200);
   });
 
-  it('are all in docs/errors.md, with their HTTP status and message', () => {
-    const documented = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  it('are all in docs/reference/errors.md, with their HTTP status and message', () => {
+    const documented = readFileSync(new URL('../../docs/reference/errors.md', import.meta.url), 'utf8');
     for (const { code, status, message } of Object.values(FAILURES)) {
       expect(documented).toContain(`| ${code} | ${status} | ${message} |`);
     }

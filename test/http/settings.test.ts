@@ -48,8 +48,8 @@ describe('settings', () => {
     expect(() => readSettings({ KOTOBASHI_CONFIG: file('{"PORT": {}}') })).toThrow(/PORT/);
   });
 
-  it('are all in docs/settings.md (npx vitest run test/http/settings.test.ts --update=all writes it)', async () => {
-    await expect(reference()).toMatchFileSnapshot('../../docs/settings.md');
+  it('are all in docs/reference/settings.md (npx vitest run test/http/settings.test.ts --update=all writes it)', async () => {
+    await expect(reference()).toMatchFileSnapshot('../../docs/reference/settings.md');
   });
 });
 

@@ -28,7 +28,7 @@ describe('files for deployment', () => {
   });
 
   it('set nothing that is no setting', () => {
-    const settings = readFileSync(`${DEPLOY}../docs/settings.md`, 'utf8');
+    const settings = readFileSync(`${DEPLOY}../docs/reference/settings.md`, 'utf8');
     const named = new Set(files.flatMap(({ text }) => text.match(/\bKOTOBASHI_[A-Z_]+\b/g) ?? []));
     expect(named.size).toBeGreaterThan(5);
     for (const name of named) expect(settings).toContain(`\`${name}\``);

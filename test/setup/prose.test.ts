@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { pages, ROOT } from './pages.js';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
 const MOST_CHARACTERS = 120;
-const FOLDERS = ['assets', 'bench', 'console', 'deploy', 'docs', 'packages', 'trainer'];
-/** Written by programs, or not ours. */
-const NOT_WRITTEN = /(?:^trainer\/results\/|node_modules)/;
 /** Tables, tags, and code that is set off by blanks. */
 const NO_PROSE = /^(?:\s*[|<]|\s{4})/;
 
@@ -22,12 +18,7 @@ function longLines(file: string): string[] {
 }
 
 it('prose has lines that can be read in any window', () => {
-  const below = FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-  );
-  const found = [...readdirSync(ROOT), ...below].filter(
-    (file) => file.endsWith('.md') && !NOT_WRITTEN.test(file),
-  );
+  const found = pages();
   expect(found.length).toBeGreaterThan(20);
   expect(found.flatMap(longLines)).toEqual([]);
 });

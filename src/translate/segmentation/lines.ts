@@ -63,7 +63,7 @@ const FULL_LINE_SHARE = 0.7;
 const WRAPPED_WIDTH = 36;
 
 /**
- * Joins lines that form one sentence and returns the text with those breaks taken out. The rule is in `docs/pipeline.md`:
+ * Joins lines that form one sentence and returns the text with those breaks taken out. The rule is in `docs/reference/pipeline.md`:
  * within a block (lines between blank lines) two lines are joined when the first does not end a sentence, neither is
  * a heading, list item, table row, label, code or verse, and either the first is full (wrapped by width) or the words
  * at the break show that the sentence goes on.
