@@ -1,56 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../docs/reference/architecture.md', import.meta.url));
+/** What a file imports, now or when it comes to it, or starts as a thread. */
+const IMPORTED = /(?:\bfrom |\bimport |\bimport\(|new URL\()'(\.[^']+\.js)'/g;
+
+/** The folders in the order of the page: each may use those below it. */
+const order = foldersOfPage();
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 );
+const uses = files.flatMap((file) =>
+  [...readFileSync(join(SOURCES, file), 'utf8').matchAll(IMPORTED)]
+    .map(([, target = '']) => normalize(join(dirname(file), target)))
+    .filter((target) => !target.startsWith('..'))
+    .map((target) => ({ file, from: folderOf(file), to: folderOf(target) }))
+    .filter(({ from, to }) => from !== to),
+);
 
-/** Folder → the folders that its files import from. */
-const uses = new Map<string, Set<string>>();
-for (const file of files) {
-  const folder = folderOf(file);
-  if (folder === undefined) continue;
-  const used = uses.get(folder) ?? new Set();
-  for (const [, target = ''] of readFileSync(join(SOURCES, file), 'utf8').matchAll(/from '(\.[^']+)'/g)) {
-    const other = folderOf(normalize(join(dirname(file), target)));
-    if (other !== undefined && other !== folder) used.add(other);
-  }
-  uses.set(folder, used);
+function foldersOfPage(): readonly string[] {
+  const [, chapter = ''] = readFileSync(PAGE, 'utf8').split(/^## Folders$/m);
+  const [table = ''] = chapter.split(/^## /m);
+  const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)];
+  return rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 }
 
-/** The folder of a file below `src`; none for files that stand in `src` itself. */
-function folderOf(file: string): string | undefined {
-  const [folder, ...rest] = file.split(sep);
-  return rest.length === 0 ? undefined : folder;
+function folderOf(file: string): string {
+  return file.split(sep)[0] ?? '';
 }
 
-/** A way from `folder` back to itself. */
-function circle(folder: string): readonly string[] {
-  const ways = [[folder]];
-  const seen = new Set<string>();
-  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
-      if (next === folder) return [...way, next];
-      if (!seen.has(next)) ways.push([...way, next]);
-      seen.add(next);
-    }
-  }
-  return [];
-}
+describe('the order of folders in docs/reference/architecture.md', () => {
+  it('names every folder of src once, and nothing else', () => {
+    const entries = readdirSync(SOURCES, { withFileTypes: true });
+    expect(entries.filter((entry) => !entry.isDirectory())).toEqual([]);
+    expect(order.toSorted()).toEqual(entries.map(({ name }) => name).toSorted());
+  });
 
-it('no two folders of src use each other, directly or round about', () => {
-  expect(uses.size).toBeGreaterThan(10);
-  expect([...uses.keys()].map(circle).filter((way) => way.length > 0)).toEqual([]);
-});
-
-it('the store uses nothing but the words that everybody uses', () => {
-  expect([...(uses.get('store') ?? [])]).toEqual(['base']);
+  it('holds: no file imports a folder that stands above its own', () => {
+    expect(uses.length).toBeGreaterThan(500);
+    const against = uses.filter(({ from, to }) => order.indexOf(to) <= order.indexOf(from));
+    expect(against.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+  });
 });
 
 it('nothing that serves uses what writes models', () => {
-  const users = [...uses].filter(([, used]) => used.has('model-export')).map(([folder]) => folder);
-  expect(users).toEqual(['cli']);
+  const users = uses.filter(({ to }) => to === 'model-export').map(({ from }) => from);
+  expect([...new Set(users)]).toEqual(['cli']);
 });
