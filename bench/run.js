@@ -41,6 +41,7 @@ const MEASUREMENTS = {
     console: { file: 'console', about: 'the console in a fresh browser' },
     pictures: { file: 'pictures', about: 'draws the pictures of README and docs' },
     ablations: { file: 'ablations', about: 'each mechanism of the runtime and of custom models, left out' },
+    size: { file: 'size', about: 'lines, files, settings and scripts, and how long the tests took' },
     'ablations-pipeline': { file: 'ablations-pipeline', about: 'each mechanism of the pipeline, left out' },
   },
   eval: {
