@@ -93,7 +93,12 @@ async function ensureLocked(
     custom: (await contractOf('custom')).id,
     file: (
       held.find((contract) => contract.name === `${NAME} file`) ??
-      (await contracts.create(orgId, { name: `${NAME} file`, kind: 'file', engine: 't4oo' }))
+      (await contracts.create(orgId, {
+        name: `${NAME} file`,
+        kind: 'file',
+        engine: 't4oo',
+        charQuota: DEMO_CHARACTERS,
+      }))
     ).id,
   };
   const before = readDemo(path);

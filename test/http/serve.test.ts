@@ -129,6 +129,14 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     expect(demo()).toEqual({ ...created, baseUrl: demo().baseUrl });
     expect(served.output()).not.toContain(created.secretKey);
     expect(served.output()).toContain('kotobashi admin keys create');
+    const asked = async (path: string): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${created.adminToken}` };
+      const answer = await fetch(`${demo().baseUrl}/admin/v1/organizations${path}`, { headers });
+      return ((await answer.json()) as { data: unknown }).data;
+    };
+    const [organization] = (await asked('')) as { id: string }[];
+    const contracts = (await asked(`/${organization?.id}/contracts`)) as { charQuota: number | null }[];
+    expect(contracts.map(({ charQuota }) => charQuota)).toEqual([1e6, 1e6, 1e6, 1e6]);
   });
 
   it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
