@@ -53,7 +53,6 @@ import { openWorkers } from './workers.js';
 
 export { type AccountParts, type Accounts, composeAccounts, composeLogger } from './accounts.js';
 export { warmUp } from './model.js';
-export { withImportWorker } from './workers.js';
 
 /** The whole service; `app` does not listen yet. */
 export interface Service extends AccountParts, AppParts {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../base/failure.js';
 import type { OrganizationId } from '../../base/ids.js';
-import { type Accounts, withImportWorker } from '../../compose/service.js';
+import type { Accounts } from '../../compose/accounts.js';
 import { ENCODINGS } from '../../interchange/encoding.js';
 import { interchangeFormat } from '../../interchange/format.js';
 import { MAX_FILE_BYTES } from '../../interchange/read.js';
@@ -103,6 +103,8 @@ async function importTable(accounts: Accounts, kind: ListKind, args: AdminArgs):
   await migrateQueue(accounts.store.pool);
   const report = await accounts.imports.submit(orgId, kind, idOf(args), request);
   if (isEnded(report)) return report;
+  // Only now: loading the workers takes longer than most commands.
+  const { withImportWorker } = await import('../../compose/workers.js');
   return withImportWorker(accounts, () => ended(accounts, orgId, report.importId));
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { MAX_SHEET_BYTES } from '../../../interchange/read.js';
+import { jobIdOf, modelIdOf } from '../../../training/training-ids.js';
 import { readUpload } from '../../../training/upload.js';
 import { readTables, tableOf } from '../../body/table-body.js';
 import { traceOf } from '../../metrics/traced-requests.js';
@@ -7,7 +8,7 @@ import type { ApiInstance, Parts } from '../../parts.js';
 import { Format, sendTable, TABLE_ANSWER } from '../resources/interchange-shapes.js';
 import { modelName } from '../training/model-name.js';
 import { detailBody, ModelDetailShape, ModelShape } from '../training/model-shapes.js';
-import { JobShape, jobBody, jobIdOf, modelIdOf } from '../training/training.js';
+import { JobShape, jobBody } from '../training/training.js';
 import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './shapes.js';
 
 const ModelParams = Type.Object({ orgId, mid: Type.String() });

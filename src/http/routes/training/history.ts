@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { interchangeFormat } from '../../../interchange/format.js';
 import { MAX_SHEET_BYTES } from '../../../interchange/read.js';
+import { modelIdOf } from '../../../training/training-ids.js';
 import { previewUpload, readUpload } from '../../../training/upload.js';
 import { registerForms } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
@@ -8,7 +9,7 @@ import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, SECURITY } from '../../shapes.js';
 import { langOf, tableOfForm } from './form.js';
-import { JobShape, jobBody, modelIdOf, UPLOAD } from './training.js';
+import { JobShape, jobBody, UPLOAD } from './training.js';
 
 const PreviewShape = Type.Object({
   ...UPLOAD,

@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
 import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
-import type { JobId, ModelId } from '../../../base/ids.js';
 import type { CustomField } from '../../../fields/custom.js';
 import { interchangeFormat } from '../../../interchange/format.js';
 import { MAX_SHEET_BYTES } from '../../../interchange/read.js';
 import { documentedJob, type JobSummary, type ModelSummary } from '../../../training/trained-models.js';
+import { jobIdOf, modelIdOf } from '../../../training/training-ids.js';
 import { readUpload } from '../../../training/upload.js';
 import { registerForms } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
@@ -178,24 +178,6 @@ export async function trainingRoutes(
 
 export function jobBody(job: JobSummary) {
   return { ...job, upload: { ...job.upload, examples: [...job.upload.examples] } };
-}
-
-export function modelIdOf(text: string): ModelId {
-  if (!isModelId(text)) throw new Failure('idUnknown', { message: 'A model id is M and 7 digits.' });
-  return text;
-}
-
-export function jobIdOf(text: string): JobId {
-  if (!isJobId(text)) throw new Failure('idUnknown', { message: 'A job id is J and 8 digits.' });
-  return text;
-}
-
-function isModelId(text: string): text is ModelId {
-  return /^M\d{7}$/.test(text);
-}
-
-function isJobId(text: string): text is JobId {
-  return /^J\d{8}$/.test(text);
 }
 
 function trainableField({ customFields }: Parts<'customFields'>, lid: string | undefined): CustomField {
