@@ -5,11 +5,14 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { serveCommand } from '#src/cli/serve.js';
+import { startSentence } from '#src/cli/start-sentence.js';
 import { composeAccounts, composeLogger } from '#src/compose/accounts.js';
 import { readSettings } from '#src/settings/read-settings.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 import { oldPostgres } from '../setup/old-postgres.js';
+import { sample } from '../setup/sample.js';
 
 /** Whole processes start, on a machine that may be busy. */
 const LIMIT_MS = 300_000;
@@ -57,29 +60,32 @@ interface Ended {
   readonly errors: string;
 }
 
+/** What a service would start with, but for what is wrong with it. */
+function environmentWith(wrong: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    KOTOBASHI_LOG_LEVEL: 'error',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    KOTOBASHI_DATA: join(folder, 'data'),
+    KOTOBASHI_MASTER_KEY: MASTER_KEY,
+    KOTOBASHI_ADMIN_TOKEN: STRONG_TOKEN,
+    // Weights take seconds to read, and nothing is translated here.
+    KOTOBASHI_INFERENCE: 'pool',
+    KOTOBASHI_INFERENCE_POOL: 'http://127.0.0.1:9',
+    KOTOBASHI_INFERENCE_SECRET_FILE: join(folder, 'inference.secret'),
+    ...wrong,
+  };
+}
+
 /** Starts the service as an operator would; it has to end by itself. */
 async function start(
-  environment: Readonly<Record<string, string>>,
+  wrong: Readonly<Record<string, string>>,
   options: { uid?: number; before?: readonly string[] } = {},
 ): Promise<Ended> {
   const [program = '', ...args] = [...(options.before ?? []), process.execPath, PROGRAM, 'serve'];
   const child = spawn(program, args, {
     cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      KOTOBASHI_LOG_LEVEL: 'error',
-      PORT: '0',
-      DATABASE_URL: database.url,
-      KOTOBASHI_DATA: join(folder, 'data'),
-      KOTOBASHI_MASTER_KEY: MASTER_KEY,
-      KOTOBASHI_ADMIN_TOKEN: STRONG_TOKEN,
-      // Weights take seconds to read, and nothing is translated here.
-      KOTOBASHI_INFERENCE: 'pool',
-      KOTOBASHI_INFERENCE_POOL: 'http://127.0.0.1:9',
-      KOTOBASHI_INFERENCE_SECRET_FILE: join(folder, 'inference.secret'),
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, HOME: folder, ...environmentWith(wrong) },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });
@@ -91,10 +97,30 @@ async function start(
   return { code, errors };
 }
 
+/** The same command in this process, where the program is loaded already; gives the sentence that it ends with. */
+async function refusal(wrong: Readonly<Record<string, string>>): Promise<string | undefined> {
+  for (const [name, value] of Object.entries(environmentWith(wrong))) vi.stubEnv(name, value);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  try {
+    await serveCommand([]);
+    return undefined;
+  } catch (error) {
+    return startSentence(error);
+  } finally {
+    vi.unstubAllEnvs();
+    for (const [at, signal] of signals.entries()) {
+      for (const listener of process.listeners(signal)) {
+        if (!before[at]?.includes(listener)) process.off(signal, listener);
+      }
+    }
+  }
+}
+
 /** What is wrong, and what the sentence about it must say. */
 const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>, RegExp])[] = [
-  ['a port that is no number', () => ({ PORT: 'abc' }), /PORT must be a whole number/],
   ['a port in use', () => ({ PORT: String(port) }), /cannot listen at 127\.0\.0\.1:\d+: another program/],
+  ['a port that is no number', () => ({ PORT: 'abc' }), /PORT must be a whole number/],
   ['an address of another machine', () => ({ HOST: '203.0.113.1' }), /no such address\. Set HOST/],
   ['an unknown setting', () => ({ KOTOBASHI_FOO: '1' }), /KOTOBASHI_FOO is not a setting\. The settings/],
   [
@@ -154,6 +180,13 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
   beforeAll(() => writeFileSync(join(folder, 'inference.secret'), STRONG_TOKEN));
 
   it.each(WRONG)('about %s', async (_what, environment, sentence) => {
+    const said = await refusal(environment());
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/hidden|\n/);
+  });
+
+  // A port, a setting, a password and a file: whole processes take their time.
+  it.each(sample(WRONG, 6))('and the process with it: %s', async (_what, environment, sentence) => {
     const { code, errors } = await start(environment());
     expect(errors).toMatch(sentence);
     expect(errors).toMatch(/^kotobashi: [^\n]+\n$/);
@@ -168,17 +201,12 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
     const whole = readFileSync(weights);
     const begin = { KOTOBASHI_MODELS: join(folder, 'damaged'), KOTOBASHI_INFERENCE: 'local' };
     writeFileSync(weights, whole.subarray(0, 1000));
-    const cut = await start(begin);
-    expect(cut.errors).toMatch(/weights-0\.bin has 1000 bytes instead of \d+/);
-    expect(cut.code).toBe(1);
+    expect(await refusal(begin)).toMatch(/weights-0\.bin has 1000 bytes instead of \d+/);
     whole[1000] = (whole[1000] ?? 0) ^ 1;
     writeFileSync(weights, whole);
-    const changed = await start(begin);
-    expect(changed.errors).toMatch(
+    expect(await refusal(begin)).toMatch(
       /weights-0\.bin was changed: its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}/,
     );
-    expect(changed.errors).not.toMatch(/^\s+at /m);
-    expect(changed.code).toBe(1);
   });
 
   it('about a folder that it may not write to', async () => {
@@ -206,10 +234,9 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
 
   it('about a PostgreSQL that is too old', async () => {
     const old = await oldPostgres('13.14');
-    const { code, errors } = await start({ DATABASE_URL: old.url });
+    const said = await refusal({ DATABASE_URL: old.url });
     old.close();
-    expect(errors).toMatch(/^kotobashi: The database is PostgreSQL 13\.14, and Kotobashi needs 15[^\n]+\n$/);
-    expect(code).toBe(1);
+    expect(said).toMatch(/^The database is PostgreSQL 13\.14, and Kotobashi needs 15/);
   });
 
   it('about a master key that did not seal what is in the database', async () => {
@@ -219,9 +246,8 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
     const user = await accounts.organizationAdmin.createUser(organization.id, 'user');
     await accounts.keyAdmin.create(organization.id, user.id);
     await accounts.close();
-    const { code, errors } = await start({ KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64') });
-    expect(errors).toMatch(/^kotobashi: The master key does not open[^\n]+\n$/);
-    expect(code).toBe(1);
+    const said = await refusal({ KOTOBASHI_MASTER_KEY: randomBytes(32).toString('base64') });
+    expect(said).toMatch(/^The master key does not open/);
   });
 
   it('about a Node that is too old', async () => {
