@@ -45,7 +45,7 @@ export async function trainOn(model: ModelPort, domain: DomainSet, size: number)
     ...options,
     pairs,
     forced: await joinForcedOutputs(chunks),
-    workers,
+    threadPool: workers,
     intraOpThreads: availableParallelism(),
     onTraining: () => {},
     onEvaluating: async () => {},

@@ -21,7 +21,7 @@ export interface CustomModelsParts {
   readonly customFields: CustomFields;
   readonly trainedModels: ServingVersions;
   /** Where models are opened. */
-  readonly workers: ThreadPool;
+  readonly threadPool: ThreadPool;
   /** Bytes of trained models kept in memory. */
   readonly memoryBudget: number;
 }
@@ -110,9 +110,9 @@ export class CustomModels implements CustomModelPort {
   }
 
   async #read(orgId: OrganizationId, mid: ModelId, version: number): Promise<LoadedModel> {
-    const { store, workers } = this.#parts;
+    const { store, threadPool } = this.#parts;
     const pairs = await pairsOfVersion(store.db, orgId, mid, version);
-    const { index, exact } = await workers.run(OPEN_MODEL, packPairs(pairs));
+    const { index, exact } = await threadPool.run(OPEN_MODEL, packPairs(pairs));
     const learned = new LearnedModel(readIndex(await loadIndex(store.db, orgId, mid, version)), index);
     const text = pairs.reduce((sum, { fromText, toText }) => sum + fromText.length + toText.length, 0);
     return {

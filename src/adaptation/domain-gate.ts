@@ -33,7 +33,7 @@ interface Scored {
   readonly sum: number;
 }
 
-/** What a gate knows of a customer's text. Plain data in shared memory: it is counted in a worker thread and read anywhere. */
+/** What a gate knows of a customer's text. Plain data in shared memory: it is counted in a thread and read anywhere. */
 export interface DomainStatistics {
   /** Hashes of the customer's words, ascending, and how frequent each is. */
   readonly words: Int32Array;

@@ -36,7 +36,7 @@ export interface LearnedParts {
   readonly headShare?: number;
 }
 
-/** What is looked up for every sentence. Plain data in shared memory: it is built in a worker thread. */
+/** What is looked up for every sentence. Plain data in shared memory: it is built in a thread. */
 export interface DomainIndex {
   readonly sentences: SentenceIndex;
   readonly statistics: DomainStatistics;

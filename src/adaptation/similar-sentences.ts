@@ -19,7 +19,7 @@ const SEEN_AGAIN = 0.5;
 
 /**
  * An inverted index over sentences: their words (Han and kana: pairs of characters) and pairs of neighbouring words, weighted
- * by rarity. Plain data in shared memory: it is built in a worker thread and read anywhere.
+ * by rarity. Plain data in shared memory: it is built in a thread and read anywhere.
  */
 export interface SentenceIndex {
   /** Hashes of the features, ascending. */

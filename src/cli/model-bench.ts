@@ -58,7 +58,7 @@ function choiceLines(choices: ProcessorChoices): readonly string[] {
       : `${singleSentenceThreads} thread${singleSentenceThreads === 1 ? '' : 's'} inside a step (timed)`;
   return [
     `processor                 ${cpus()[0]?.model ?? 'unknown'}, 8-bit products: ${byteProducts}`,
-    `chosen                    ${threads} worker threads; a sentence alone: up to ${draftLength} draft tokens, ${inside}`,
+    `chosen                    ${threads} threads; a sentence alone: up to ${draftLength} draft tokens, ${inside}`,
   ];
 }
 

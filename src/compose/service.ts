@@ -256,7 +256,7 @@ async function openCore(
     model,
     customFields,
     trainedModels,
-    workers: closing.add(new ThreadPool(OPENING), (pool) => pool.close()),
+    threadPool: closing.add(new ThreadPool(OPENING), (pool) => pool.close()),
     memoryBudget: settings.customModelMegabytes * 1024 ** 2,
   });
   const nearPairs = new NearPairs(model, NEAR_PAIR_BYTES);

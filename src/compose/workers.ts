@@ -87,7 +87,7 @@ export async function openWorkers(
   const training = {
     ...parts,
     threads: settings.modelThreads,
-    workers: closing.add(new ThreadPool(TRAINING), (pool) => pool.close()),
+    threadPool: closing.add(new ThreadPool(TRAINING), (pool) => pool.close()),
     perOrganization: settings.trainingsPerOrganization,
   };
   closing.add(

@@ -48,7 +48,7 @@ export interface ReadDocument {
   readonly left: number;
 }
 
-/** Reads and writes documents in worker threads, with limits on time and memory. */
+/** Reads and writes documents in threads, with limits on time and memory. */
 export class Documents {
   /** @param onUnforeseen told of what no format foresaw: a fault of ours */
   constructor(

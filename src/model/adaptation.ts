@@ -2,7 +2,7 @@ import type { MarkStyle } from '../marks/punctuation.js';
 
 /**
  * What a custom model, or a phrase pair that is nearly the same sentence, adds to the decoder. All arrays are read by
- * the worker threads; those of a custom model lie in shared memory, so that a request carries no copy of them.
+ * the threads; those of a custom model lie in shared memory, so that a request carries no copy of them.
  */
 
 /**

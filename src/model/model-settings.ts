@@ -5,7 +5,7 @@ import type { PoolSettings } from './model-threads.js';
 export interface ModelSettings {
   /** Folder that holds one folder per model. */
   readonly directory: string;
-  /** Worker threads; default: the cores that this process may use. */
+  /** Threads; default: the cores that this process may use. */
   readonly threads?: number;
   /** Threads inside one inference; default 1. */
   readonly intraOpThreads?: number;

@@ -6,7 +6,7 @@ interface Loading {
   readonly reject: (error: Error) => void;
 }
 
-/** One worker thread and what it was given to do. */
+/** One thread and what it was given to do. */
 export interface Thread {
   readonly worker: Worker;
   running: number;

@@ -32,7 +32,7 @@ const CLOSE_LIMIT_MS = 10_000;
 const MOST_LOSSES = 2;
 
 /**
- * The worker threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
+ * The threads. Every model is loaded in each of them; a job goes to the thread with the least to do.
  */
 export class ModelThreads {
   readonly #threads: Thread[] = [];
@@ -114,7 +114,7 @@ export class ModelThreads {
     if (this.#closing) return Promise.reject(closed());
     const index = this.#leastBusy();
     const thread = this.#threads[index];
-    if (thread === undefined) return Promise.reject(new Error('There is no worker thread.'));
+    if (thread === undefined) return Promise.reject(new Error('There is no thread.'));
     take(thread, job);
     this.#count();
     return new Promise((resolve, reject) => {
@@ -157,7 +157,7 @@ export class ModelThreads {
     const thread: Thread = { worker, running: 0, rows: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));
-    worker.on('exit', () => this.#lost(index, thread, new Error('A worker thread ended.')));
+    worker.on('exit', () => this.#lost(index, thread, new Error('A thread ended.')));
     return thread;
   }
 
@@ -240,7 +240,7 @@ export class ModelThreads {
   #ask(model: string, index: number, command: Command): Promise<void> {
     return new Promise((resolve, reject) => {
       const thread = this.#threads[index];
-      if (thread === undefined) throw new Error('There is no such worker thread.');
+      if (thread === undefined) throw new Error('There is no such thread.');
       thread.loads.set(model, { resolve, reject });
       this.#tell(thread, command);
     });

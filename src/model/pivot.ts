@@ -6,7 +6,7 @@ import type { Outcome } from './thread/job.js';
 
 const PLACEHOLDERS = 10;
 
-/** What one hop asks of a worker. */
+/** What one hop asks of a thread. */
 export type RunHop = (request: SentenceRequest, hop: Hop) => Promise<Outcome>;
 
 /**

@@ -19,7 +19,7 @@ export class Registry {
   #clock = 0;
 
   readonly #pool: ModelThreads;
-  /** Bytes of weights that may be in memory, all worker threads together. */
+  /** Bytes of weights that may be in memory, all threads together. */
   readonly #budget: number;
   readonly #threads: number;
   readonly #checksums: Checksums;

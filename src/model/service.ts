@@ -51,7 +51,7 @@ export interface ProcessorChoices {
 
 type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promise<Outcome>;
 
-/** Neural translation: routes, queue, worker threads. Built once, closed once. */
+/** Neural translation: routes, queue, threads. Built once, closed once. */
 export class ModelService implements ModelPort {
   #installed: readonly InstalledModel[];
   #refused: readonly RefusedModel[];

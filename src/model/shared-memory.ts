@@ -7,7 +7,7 @@ interface Settable<Numbers> {
   set(values: Numbers): void;
 }
 
-/** An array that worker threads read where it lies: of a length, or holding a copy of some values. */
+/** An array that threads read where it lies: of a length, or holding a copy of some values. */
 export function shared<View extends Settable<ArrayLike<number>>>(
   kind: ArrayKind<View>,
   contents: number | ArrayLike<number>,

@@ -58,23 +58,23 @@ const BUILD = threadTask<typeof import('./near-segment.task.js').run>(
 );
 
 /**
- * Indexes of near matches. One is built in a worker thread when it is first asked for, and whoever asks waits for it.
+ * Indexes of near matches. One is built in a thread when it is first asked for, and whoever asks waits for it.
  * After a change only the pairs that changed are read and searched beside it; when they have become many, it is built
  * anew while requests go on. Large ones are built one after the other, so that a thread is left for small ones.
  */
 export class NearIndexes {
   readonly #store: Store;
   readonly #changes: EntryChanges;
-  readonly #workers: Pick<ThreadPool, 'run'>;
+  readonly threadPool: Pick<ThreadPool, 'run'>;
   readonly #kept = new RenewedCache<Kept>({ maxSize: MOST_BYTES, sizeOf: ({ bytes }) => bytes });
   readonly #rebuilding = new Set<string>();
   /** Large ones are built behind this promise. */
   #inTurn: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, workers: Pick<ThreadPool, 'run'>) {
+  constructor(store: Store, threadPool: Pick<ThreadPool, 'run'>) {
     this.#store = store;
     this.#changes = new EntryChanges(store);
-    this.#workers = workers;
+    this.threadPool = threadPool;
   }
 
   /** The index at this version of the list, or a later one. */
@@ -135,7 +135,7 @@ export class NearIndexes {
   async #segment(pages: readonly PairPage[]): Promise<NearSegmentData> {
     const pairs = pages.reduce((sum, { ids }) => sum + ids.length, 0);
     if (pairs <= OWN_PAIRS) return buildSegment(pages);
-    const build = () => this.#workers.run(BUILD, pages);
+    const build = () => this.threadPool.run(BUILD, pages);
     return await unlessBusy(pairs > MOST_CHANGED ? this.#afterOthers(build) : build());
   }
 

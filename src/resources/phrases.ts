@@ -27,10 +27,10 @@ export class StoredPhrases {
   });
   readonly #nearIndexes: NearIndexes;
 
-  /** @param workers where indexes of near matches are built */
-  constructor(store: Store, workers: Pick<ThreadPool, 'run'>) {
+  /** @param threadPool where indexes of near matches are built */
+  constructor(store: Store, threadPool: Pick<ThreadPool, 'run'>) {
     this.#store = store;
-    this.#nearIndexes = new NearIndexes(store, workers);
+    this.#nearIndexes = new NearIndexes(store, threadPool);
   }
 
   /** The dictionaries as one source; where several hold a phrase, the first in order answers. */

@@ -305,13 +305,13 @@ export const SETTINGS = {
     'KOTOBASHI_MODEL_THREADS',
     availableParallelism(),
     { unit: 'threads', least: 1, most: 256 },
-    'Worker threads that translate. Default: one per core that the process may use.',
+    'Threads that translate. Default: one per core that the process may use.',
   ),
   modelRows: integer(
     'KOTOBASHI_MODEL_ROWS',
     32,
     { unit: 'rows', least: 1, most: 512 },
-    'Sentences (times beams) that share one decoder step of a worker thread.',
+    'Sentences (times beams) that share one decoder step of a thread.',
   ),
   modelBeam: integer(
     'KOTOBASHI_MODEL_BEAM',

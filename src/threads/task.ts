@@ -31,7 +31,7 @@ export interface TaskLimits {
   readonly native?: boolean;
 }
 
-/** A function that runs in a worker thread: which module exports it as `run`, and its limits. */
+/** A function that runs in a thread: which module exports it as `run`, and its limits. */
 export interface ThreadTask<Input, Output> extends TaskLimits {
   readonly name: string;
   readonly module: string;
@@ -81,6 +81,6 @@ export class TaskCrashed extends Error {
 export class ThreadsBusy extends Error {
   override readonly name = 'ThreadsBusy';
   constructor() {
-    super('Too many tasks wait for a worker thread.');
+    super('Too many tasks wait for a thread.');
   }
 }

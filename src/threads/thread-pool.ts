@@ -22,7 +22,7 @@ const LONGEST_BY_CLOCK = 10;
 /** Long documents of others keep nobody waiting for longer: an owner that has no thread then gets one more. */
 const RELIEF_MS = 1_000;
 
-/** Runs tasks in worker threads, one at a time in each, with limits on time, memory and waiting. */
+/** Runs tasks in threads, one at a time in each, with limits on time, memory and waiting. */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
   readonly #threads = new Set<Thread>();

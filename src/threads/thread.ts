@@ -5,9 +5,9 @@ import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import { systemThreadId } from './processor-time.js';
 import type { TaskContext, TaskFunction } from './task.js';
 
-/** A worker thread of the pool: runs one task after the other. */
+/** A thread of the pool: runs one task after the other. */
 const port = parentPort;
-if (port === null) throw new Error('This file runs in a worker thread.');
+if (port === null) throw new Error('This file runs in a thread.');
 const tell = (message: FromThread) => port.postMessage(message);
 let abort = new AbortController();
 const { background }: ThreadOptions = workerData;

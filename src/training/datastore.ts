@@ -8,7 +8,7 @@ import { clusterRows } from './ivf-clusters.js';
 
 const ROWS_PER_TURN = 2_000;
 
-/** The states of all pairs along a few directions, as the worker threads read them. */
+/** The states of all pairs along a few directions, as the threads read them. */
 export async function buildDatastore(
   forced: ForcedOutputs,
   projection: Float32Array,

@@ -17,7 +17,7 @@ export interface LearnOptions {
   readonly domain: Domain;
   readonly pairs: readonly SentencePair[];
   readonly forced: ForcedOutputData;
-  readonly workers: ThreadPool;
+  readonly threadPool: ThreadPool;
   /** Fairness unit of the sentences translated for the evaluation. */
   readonly fairnessKey: string;
   readonly intraOpThreads: number;
@@ -57,10 +57,10 @@ const EXAMPLES = 3;
  * measures the outcome. Should the outcome be worse than the base model, the head goes; should that not help, the neighbours.
  */
 export async function learn(options: LearnOptions): Promise<Learned> {
-  const { forced, pairs, model, from, to, workers, intraOpThreads, signal, trace, onTraining } = options;
+  const { forced, pairs, model, from, to, threadPool, intraOpThreads, signal, trace, onTraining } = options;
   const layer = await model.outputLayer(from, to);
   const { choices, epochs, index } = await traced(trace, 'training', () =>
-    workers.run(
+    threadPool.run(
       FIT,
       { packedPairs: packPairs(pairs), forced, layer, intraOpThreads },
       { signal, onProgress: onTraining },
@@ -73,7 +73,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   if (learned.parts.head === undefined || epochs === undefined || layer === undefined) return learned;
   if (forced.tokens.length > MOST_ROWS_TWICE) return learned;
   const head = await traced(trace, 'training', () =>
-    workers.run(REFIT_HEAD, { forced, layer, epochs, intraOpThreads }, { signal }),
+    threadPool.run(REFIT_HEAD, { forced, layer, epochs, intraOpThreads }, { signal }),
   );
   return { ...learned, parts: { ...learned.parts, head } };
 }

@@ -2,7 +2,7 @@ import { threadTask } from '../threads/task.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What a training computes in worker threads. */
+/** What a training computes in threads. */
 export const FIT = threadTask<typeof import('./fit.task.js').run>(
   'fit a custom model',
   new URL('./fit.task.js', import.meta.url),

@@ -25,7 +25,7 @@ export interface TrainingJobParts {
   /** Threads of one training step. */
   readonly threads: number;
   /** Where everything that computes runs. */
-  readonly workers: ThreadPool;
+  readonly threadPool: ThreadPool;
   /** Trainings of one organization that may run at the same time. */
   readonly perOrganization: number;
 }
@@ -73,7 +73,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
   }
 
   async work(job: ClaimedTraining, turn: Turn): Promise<TurnResult<never, TrainedVersion>> {
-    const { store, model, customFields, threads, workers } = this.#parts;
+    const { store, model, customFields, threads, threadPool } = this.#parts;
     const { signal, trace } = turn;
     const { orgId, id: jid, firstLang: from, secondLang: to } = job;
     const log = new TrainingLog(store, job, turn);
@@ -97,7 +97,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
       domain,
       pairs,
       forced,
-      workers,
+      threadPool,
       fairnessKey: orgId,
       intraOpThreads: threads,
       signal,
@@ -107,7 +107,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
     });
     signal.throwIfAborted();
     const { parts, evaluation } = learned;
-    const written = await workers.run(WRITE_VERSION, { packedPairs: packPairs(pairs), parts });
+    const written = await threadPool.run(WRITE_VERSION, { packedPairs: packPairs(pairs), parts });
     const { parameters } = parts;
     return { kind: 'finished', result: { ...written, baseVersion, parameters, evaluation } };
   }

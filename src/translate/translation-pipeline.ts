@@ -55,12 +55,12 @@ export class TranslationPipeline implements Pipeline {
     settings: WindowSettings = PIPELINE_DEFAULTS,
     metrics?: PipelineMetrics,
     /** Threads that take long texts apart. */
-    workers?: ThreadPool,
+    threadPool?: ThreadPool,
   ) {
     this.#model = model;
     this.#metrics = metrics;
-    this.#terms = new TermLists({ workers });
-    this.#analyser = new Analyser(workers);
+    this.#terms = new TermLists({ threadPool });
+    this.#analyser = new Analyser(threadPool);
     this.#windows = new WindowTranslator({
       model,
       metrics,

@@ -124,7 +124,7 @@ describe('training again', () => {
       model,
       customFields,
       trainedModels,
-      workers,
+      threadPool: workers,
       memoryBudget: 2 ** 26,
     });
     const old = fewPairs('pump');

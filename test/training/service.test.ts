@@ -133,7 +133,7 @@ describe('a finished training', () => {
   it('stays in memory also where it is larger than all the room for models', async () => {
     const workers = new ThreadPool({ threads: 1, memoryMegabytes: 512, queueLimit: 4 });
     try {
-      const models = new CustomModels({ ...app.service, workers, memoryBudget: 1 });
+      const models = new CustomModels({ ...app.service, threadPool: workers, memoryBudget: 1 });
       const open = async () => (await models.open(acme.organization.id, trained.mid as ModelId))?.phrases;
       const first = await open();
       expect(first).toBeDefined();

@@ -71,7 +71,7 @@ it('continues behind the last stored piece after its worker was stopped', async 
         model: port,
         customFields: CustomFields.bundled(),
         threads: 1,
-        workers,
+        threadPool: workers,
         perOrganization: 1,
       }),
       { worker: name, store, claimDb: store.db, tracing: undefined, onError: () => undefined },

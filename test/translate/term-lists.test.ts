@@ -78,7 +78,7 @@ it('a long list is compiled in a worker thread, and finds what it finds when com
     turns += 1;
     next = setImmediate(turn);
   });
-  const there = await new TermLists({ workers }).matcher(source, 'en', 'ja');
+  const there = await new TermLists({ threadPool: workers }).matcher(source, 'en', 'ja');
   clearImmediate(next);
   expect(turns).toBeGreaterThan(20);
   const here = await new TermLists().matcher(source, 'en', 'ja');

@@ -9,7 +9,7 @@ export interface TokenTable {
   readonly scales: Float32Array;
 }
 
-/** What is looked up outside the graphs of a model. Plain data: it goes to worker threads. */
+/** What is looked up outside the graphs of a model. Plain data: it goes to threads. */
 export interface TokenTables {
   readonly embedding: TokenTable;
   /** What a row is multiplied with when it is an input. */

@@ -31,7 +31,7 @@ const RUN_TOKENS = 4;
 /** The sentence has more tokens than the model has positions. */
 export class SourceTooLong extends Error {}
 
-/** One loaded model inside a worker thread: waiting sentences, running batches. */
+/** One loaded model inside a thread: waiting sentences, running batches. */
 export class Engine {
   readonly #running = new Map<number, Running>();
   readonly #batches = new Set<RunningBatch>();

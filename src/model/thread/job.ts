@@ -13,7 +13,7 @@ import type {
 } from '../model-port.js';
 import type { Timeline } from './timeline.js';
 
-/** One sentence on its way to a worker thread. */
+/** One sentence on its way to a thread. */
 export interface Job {
   readonly id: number;
   readonly model: string;
@@ -37,7 +37,7 @@ export interface Outcome {
   readonly timeline?: Timeline;
 }
 
-/** What the main thread tells a worker. */
+/** What the main thread tells a thread of the model. */
 export type Command =
   | {
       readonly kind: 'load';
@@ -53,7 +53,7 @@ export type Command =
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'close' };
 
-/** What a worker answers. */
+/** What it answers. */
 export type Report =
   | { readonly kind: 'loaded'; readonly model: string }
   | { readonly kind: 'unloaded'; readonly model: string }
@@ -75,7 +75,7 @@ export interface EngineSettings {
   readonly intraOpThreads: number;
   /** Threads inside one inference when a single sentence is in flight. */
   readonly singleSentenceThreads: number;
-  /** Worker threads. */
+  /** Threads. */
   readonly threads: number;
   /** How many sentences are in flight, in all threads: shared memory. */
   readonly inFlight: Int32Array;

@@ -17,8 +17,8 @@ export interface GraphOptions {
 }
 
 /**
- * Opens a graph in our own layout. One session per worker and graph, single-threaded: on small matrices a second intra-op thread
- * brings nothing, a second worker does.
+ * Opens a graph in our own layout. One session per thread and graph, single-threaded: on small matrices a second intra-op thread
+ * brings nothing, a second thread of the model does.
  */
 export function openSession(path: string, options: GraphOptions): Promise<InferenceSession> {
   return create(path, options, false);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { Engine, SourceTooLong } from './engine.js';
 import type { Command, Job, Report } from './job.js';
 
-/** A worker thread: its loaded models, and a loop that runs as long as any of them has work. */
+/** A thread: its loaded models, and a loop that runs as long as any of them has work. */
 class Thread {
   readonly #engines = new Map<string, Engine>();
   /** Jobs that came before their model was loaded, by model. */
@@ -122,7 +122,7 @@ function reasonOf(error: unknown): string {
 }
 
 const port = parentPort;
-if (port === null) throw new Error('This file runs in a worker thread.');
+if (port === null) throw new Error('This file runs in a thread.');
 const thread = new Thread(
   (report) => port.postMessage(report),
   () => port.close(),

@@ -6,7 +6,7 @@ export type SourceSentence = Pick<
   'source' | 'from' | 'to' | 'domain' | 'register' | 'before'
 >;
 
-/** Turns sentences into token ids and back; one per model and worker. */
+/** Turns sentences into token ids and back; one per model and thread. */
 export interface Tokenizer {
   /** Everything the encoder reads: tags, tokens, end mark. */
   encode(sentence: SourceSentence): number[];

@@ -37,14 +37,14 @@ const READ = threadTask<typeof import('./reading.task.js').run>(
 /** Sentences that a thread reads at a time: the first are translated while the next are read. */
 const READ_AT_ONCE = 64;
 
-/** Takes texts apart: short ones at once, long ones in a worker thread, so that nobody else waits for them. */
+/** Takes texts apart: short ones at once, long ones in a thread, so that nobody else waits for them. */
 export class Analyser {
-  readonly #workers: ThreadPool | undefined;
+  readonly threadPool: ThreadPool | undefined;
   readonly #han = HanModel.bundled();
 
-  /** @param workers without them everything is analysed in the calling thread */
-  constructor(workers?: ThreadPool) {
-    this.#workers = workers;
+  /** @param threadPool without them everything is analysed in the calling thread */
+  constructor(threadPool?: ThreadPool) {
+    this.threadPool = threadPool;
   }
 
   /** Of a long text its beginning tells as much as the whole. */
@@ -55,8 +55,8 @@ export class Analyser {
 
   async analyse(request: AnalysisRequest, signal?: AbortSignal): Promise<readonly TextAnalysis[]> {
     const chars = request.texts.reduce((sum, text) => sum + text.length, 0);
-    if (this.#workers === undefined || chars <= MAX_OWN_CHARS) return analyse(request, this.#han);
-    return await unlessBusy(this.#workers.run(ANALYSE, request, signal === undefined ? {} : { signal }));
+    if (this.threadPool === undefined || chars <= MAX_OWN_CHARS) return analyse(request, this.#han);
+    return await unlessBusy(this.threadPool.run(ANALYSE, request, signal === undefined ? {} : { signal }));
   }
 
   /** The names that sentences of one request share, for each sentence. */
@@ -66,14 +66,14 @@ export class Analyser {
     names: () => Promise<NameTable>,
     signal?: AbortSignal,
   ): Promise<readonly (readonly RememberedName[])[]> {
-    if (this.#workers === undefined || charsOf(sentences) <= MAX_OWN_CHARS)
+    if (this.threadPool === undefined || charsOf(sentences) <= MAX_OWN_CHARS)
       return sharedNames(sentences, target, await names());
     const scan = { sentences: sentences.map(({ text, from }) => ({ text, from })), target };
-    return await unlessBusy(this.#workers.run(SCAN_NAMES, scan, signal === undefined ? {} : { signal }));
+    return await unlessBusy(this.threadPool.run(SCAN_NAMES, scan, signal === undefined ? {} : { signal }));
   }
 
   /**
-   * Terms, quantities and names of the sentences of a large request, read in worker threads some at a time, as they are
+   * Terms, quantities and names of the sentences of a large request, read in threads some at a time, as they are
    * asked for. Nothing for a small request, and where no thread is free: then whoever translates a sentence reads it.
    */
   readings(
@@ -82,7 +82,7 @@ export class Analyser {
     lists: () => Promise<readonly CompiledTerms[]>,
     signal?: AbortSignal,
   ): (index: number) => Promise<SentenceReading | undefined> {
-    const workers = this.#workers;
+    const workers = this.threadPool;
     if (workers === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
     const parts = new Map<number, Promise<readonly SentenceReading[]>>();
     const read = async (start: number): Promise<readonly SentenceReading[]> => {

@@ -19,7 +19,7 @@ export interface Reading {
   readonly names: readonly FoundName[];
 }
 
-/** A reading in a worker thread, with what each list of the segment's language has found. */
+/** A reading in a thread, with what each list of the segment's language has found. */
 export interface ReadingWithTerms extends Reading {
   readonly terms: TermHits;
 }

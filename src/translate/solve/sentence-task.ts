@@ -30,7 +30,7 @@ export interface SentenceTask {
 export interface TaskParts {
   readonly matcher: TermFinder | undefined;
   readonly names: NameTable;
-  /** Made in a worker thread; else the sentence is read here. */
+  /** Made in a thread; else the sentence is read here. */
   readonly reading?: SentenceReading | undefined;
 }
 

@@ -32,7 +32,7 @@ import { Turn } from './turn.js';
 export interface ScoredSegment {
   readonly segment: Segment;
   readonly domainScore: number;
-  /** What a worker thread has found in it; nothing where that is left to this one. */
+  /** What a thread has found in it; nothing where that is left to this one. */
   readonly reading: () => Promise<SentenceReading | undefined>;
 }
 

@@ -20,7 +20,7 @@ export const PARTS_OF_SPEECH: readonly PartOfSpeech[] = ['any', 'noun', 'verb'];
 /** The stronger first. */
 export const TIERS: readonly TermEntry['tier'][] = ['dictionary', 'personal-glossary', 'group-glossary'];
 
-/** Stands between the texts of a list on their way to a worker thread; the database has no text with it. */
+/** Stands between the texts of a list on their way to a thread; the database has no text with it. */
 export const SEPARATOR = '\0';
 
 /** Bits of `Patterns.flags`. */

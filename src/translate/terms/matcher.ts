@@ -38,7 +38,7 @@ export interface TermMatch {
   readonly forms: TargetForms;
 }
 
-/** A match as a worker thread tells it. Plain data. */
+/** A match as a thread tells it. Plain data. */
 export interface TermHit {
   readonly start: number;
   readonly end: number;

@@ -27,7 +27,7 @@ export interface TermListOptions {
   /** A list longer than this is kept alone. */
   readonly termsKept?: number;
   /** Threads that compile long lists; without them all are compiled in the calling thread. */
-  readonly workers?: ThreadPool | undefined;
+  readonly threadPool?: ThreadPool | undefined;
 }
 
 type Direction = Pick<TermLanguages, 'from' | 'to'>;
@@ -50,11 +50,11 @@ export class TermLists {
   readonly #compiling = new Map<string, Promise<Kept>>();
   /** Lists that are compiled anew in the background. */
   readonly #rebuilding = new Set<string>();
-  readonly #workers: ThreadPool | undefined;
+  readonly threadPool: ThreadPool | undefined;
   #lexicon: Promise<Lexicon> | undefined;
 
-  constructor({ termsKept = TERMS_KEPT, workers }: TermListOptions = {}) {
-    this.#workers = workers;
+  constructor({ termsKept = TERMS_KEPT, threadPool }: TermListOptions = {}) {
+    this.threadPool = threadPool;
     this.#kept = new LRUCache({
       maxSize: termsKept,
       // By weight: one user's short list must not cost another the glossary of a hundred thousand terms.
@@ -139,7 +139,7 @@ export class TermLists {
     direction: Direction,
   ): Promise<readonly [CompiledTerms, Lexicon]> {
     const reading = this.#words();
-    if (this.#workers === undefined || entries.length <= MAX_OWN_TERMS) {
+    if (this.threadPool === undefined || entries.length <= MAX_OWN_TERMS) {
       const lexicon = await reading;
       return [compileTerms(entries, { ...direction, lexicon }), lexicon];
     }
@@ -150,7 +150,7 @@ export class TermLists {
       toTexts: texts(({ toText }) => toText),
       tiers: Uint8Array.from(entries, ({ tier }) => TIERS.indexOf(tier)),
     };
-    return await Promise.all([unlessBusy(this.#workers.run(COMPILE, request)), reading]);
+    return await Promise.all([unlessBusy(this.threadPool.run(COMPILE, request)), reading]);
   }
 
   /** The word lists, read when the first list of terms is compiled. */
