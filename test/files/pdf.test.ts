@@ -95,6 +95,29 @@ describe('PDF in, PDF out', () => {
     expect(boldRuns).toEqual(['Heißes Wasser', 'Eine Überschrift']);
   });
 
+  it('keeps italic words, by their font or by how they are drawn, as PDF and as Word', async () => {
+    const bytes = await page(
+      async (document) => {
+        const italic = await document.embedFont(StandardFonts.HelveticaOblique);
+        document.getPage(0).node.setFontDictionary(PDFName.of('F2'), italic.ref);
+      },
+      `BT /F1 12 Tf 40 250 Td (Never use) Tj /F2 12 Tf 58 0 Td (hot water) Tj
+      /F1 12 Tf 60 0 Td (on it.) Tj ET
+      BT /F1 12 Tf 1 0 0 1 40 190 Tm (Read) Tj 1 0 0.2 1 72 190 Tm (The Manual) Tj 1 0 0 1 140 190 Tm (first.) Tj ET`,
+    );
+    const tagged = ['Never use <1>hot water</1> on it.', 'Read <1>The Manual</1> first.'];
+    expect(await unitsOf(bytes)).toEqual(tagged);
+    const japanese = (text: string) =>
+      text === tagged[0] ? '<1>熱いお湯</1>は使わないでください。' : '先に<1>説明書</1>を読んでください。';
+    const out = await translated(bytes, 'ja', japanese);
+    expect(await unitsOf(out)).toEqual(tagged.map(japanese));
+    const document = await formatOf('a.pdf', bytes, 'docx').open(bytes, { to: 'ja' });
+    const word = await document.write(document.units.map(({ text }) => japanese(text)));
+    const xml = strFromU8(unzipSync(word)['word/document.xml'] ?? new Uint8Array());
+    const italicRuns = [...xml.matchAll(/<w:i\/>.*?<w:t[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(italicRuns).toEqual(['熱いお湯', '説明書']);
+  });
+
   it('finds text on a page that stands on its side', async () => {
     const bytes = await page(nothing, 'BT /F1 10 Tf 0 1 -1 0 60 40 Tm (Turned with the page) Tj ET', 90);
     const out = await translated(bytes, 'ja', () => '回転');

@@ -16,6 +16,9 @@ const MOST_WIDTHS = 200_000;
 const FULL = 1;
 /** With the abbreviations of the fonts of TeX. */
 const BOLD = /bold|black|heavy|demi|medi(?!um)|-w[6-9]\b|(?:^|\+)(?:cmbx|cmb\d|cmssbx|ecbx|sfbx|lmbx|lmb\d)/i;
+const ITALIC = /Ital|italic|[Oo]bliq|Slanted|(?:^|\+)(?:CM|EC|SF)(?:BX)?(?:TI|SL|SSI|BI)\d/;
+/** Letters of formulas lean, and are no words. */
+const MATHEMATICAL = /math|(?:^|\+)(?:cmmi|cmsy|lmmi|msbm|eufm|rsfs)/i;
 const SYMBOLS = /dingbats|w[ei][bn]gdings|marvosym|fontawesome|pifont|bullets?$/i;
 const MONOSPACED =
   /courier|consol|menlo|monaco|mono(?!type)|typewriter|fixed|(?:^|\+)(?:cm(?:sl|it|csc)?tt|ectt|sftt|lmtt|nimbusmonl|inconsolata|hack|firacode|sourcecode|lucidatypewriter|letter-?gothic|ocrb)/i;
@@ -30,6 +33,7 @@ const UNICODE = /^Uni/;
  */
 export class GlyphWidths {
   readonly bold: boolean;
+  readonly italic: boolean;
   /** All characters are of one width, as in program listings. */
   readonly monospaced: boolean;
   /** Its letters are pictures: boxes, ticks, arrows. */
@@ -43,6 +47,7 @@ export class GlyphWidths {
 
   constructor(font: PDFDict) {
     this.bold = isBold(font);
+    this.italic = isItalic(font);
     this.monospaced = isMonospaced(font);
     this.symbols = SYMBOLS.test(nameIn(font, 'BaseFont'));
     this.#encoding = nameIn(font, 'Encoding');
@@ -120,6 +125,15 @@ function isBold(font: PDFDict): boolean {
   if (BOLD.test(nameIn(font, 'BaseFont'))) return true;
   const descriptor = font.lookup(PDFName.of('FontDescriptor'));
   return descriptor instanceof PDFDict && numberIn(descriptor, 'FontWeight', 400) >= 600;
+}
+
+/** By its name, or by the angle that its description states. */
+function isItalic(font: PDFDict): boolean {
+  const name = nameIn(font, 'BaseFont');
+  if (ITALIC.test(name)) return true;
+  const descriptor = font.lookup(PDFName.of('FontDescriptor'));
+  const isFormula = MATHEMATICAL.test(name);
+  return descriptor instanceof PDFDict && !isFormula && numberIn(descriptor, 'ItalicAngle', 0) !== 0;
 }
 
 /** By the flag of the font (PDF 1.7, 9.8.2) or its name: many programs do not set the flag. */

@@ -204,6 +204,7 @@ function styleOf(place: LinePlace, string: DrawnString | undefined, page: PageSu
     ...PLAIN,
     ...(string !== undefined && {
       bold: string.bold,
+      italic: string.italic,
       monospaced: string.monospaced && !page.isTypewritten,
       symbols: string.symbols,
       colour: string.colour.source,

@@ -15,6 +15,8 @@ export interface ShownText {
   /** Of the font, on the upright page. */
   readonly size: number;
   readonly bold: boolean;
+  /** Its letters lean, by their font or because they are drawn so. */
+  readonly italic: boolean;
   readonly monospaced: boolean;
   /** Its letters are pictures. */
   readonly symbols: boolean;
@@ -51,6 +53,9 @@ export interface Stretch {
 /** A gap inside of a string that is read as a blank, and one that ends a stretch; in font sizes. */
 const BLANK = 0.12;
 const WIDE_GAP = 0.3;
+
+/** How far to the right letters lean that are drawn italic, to their height. */
+const LEANING = 0.1;
 
 interface Graphics {
   ctm: Matrix;
@@ -211,6 +216,7 @@ export class TextState {
       level: Math.abs(start[1]) < Math.abs(start[0]) * 0.02 && start[0] * size > 0 && start[3] * size > 0,
       size: Math.hypot(start[2], start[3]) * Math.abs(size),
       bold: font.bold,
+      italic: font.italic || start[2] > start[3] * LEANING,
       monospaced: font.monospaced,
       symbols: font.symbols,
       colour: graphics.colour,

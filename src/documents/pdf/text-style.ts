@@ -1,6 +1,7 @@
 /** How words are drawn, as far as it moves with them. */
 export interface TextStyle {
   readonly bold: boolean;
+  readonly italic: boolean;
   /** In a font whose characters are all of one width. */
   readonly monospaced: boolean;
   /** The letters of its font are pictures: boxes, ticks, arrows. */
@@ -17,6 +18,7 @@ export interface TextStyle {
 
 export const PLAIN: TextStyle = {
   bold: false,
+  italic: false,
   monospaced: false,
   symbols: false,
   colour: '',
@@ -40,8 +42,8 @@ export class TextStyles {
   }
 
   number(style: TextStyle): number {
-    const { bold, monospaced, symbols, colour, scope, underlined, struck, link } = style;
-    const key = [bold, monospaced, symbols, underlined, struck, link, scope, colour].join('|');
+    const { bold, italic, monospaced, symbols, colour, scope, underlined, struck, link } = style;
+    const key = [bold, italic, monospaced, symbols, underlined, struck, link, scope, colour].join('|');
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.#styles.length);

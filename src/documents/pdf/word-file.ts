@@ -28,7 +28,7 @@ export function wordFile(pages: readonly WordPage[], to: Lang): Uint8Array {
   const runsOf = ({ styled, size }: PdfParagraph): string => {
     const half = Math.max(12, Math.round(size * 2));
     const runs = styled.map(({ text, style }) => {
-      const weight = `${style.bold ? '<w:b/>' : ''}${style.struck ? '<w:strike/>' : ''}`;
+      const weight = `${style.bold ? '<w:b/>' : ''}${style.italic ? '<w:i/>' : ''}${style.struck ? '<w:strike/>' : ''}`;
       const line = style.underlined ? '<w:u w:val="single"/>' : '';
       const properties = `<w:rPr>${fonts}${weight}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>${line}${language}</w:rPr>`;
       const lines = text.split('\n').map((words) => `<w:t xml:space="preserve">${escapeText(words)}</w:t>`);
