@@ -33,7 +33,7 @@ async function drop(person: Person, name: string, content: string): Promise<void
 
 describe('a file', () => {
   it(
-    'is sent with its field, followed sentence by sentence, read side by side and downloaded',
+    'is sent with its field, followed sentence by sentence, read side by side, corrected and downloaded',
     async () => {
       const person = await journeys.at(await journeys.newcomer(), '#/files');
       await person.sees('Drop documents here');
@@ -54,6 +54,12 @@ describe('a file', () => {
       const { name, text } = await person.saves('Download');
       expect(name).toBe('note_ja.md');
       expect(text).toMatch(/^# .+\n\n.*ポンプ/);
+      await person.press('Correct: The pump is running.');
+      await person.fill('Corrected translation', '揚水機が動いています。');
+      expect(await person.barriers()).toEqual([]);
+      await person.press('Put into the document');
+      await person.finds('.pairs', /The pump is running\..*揚水機が動いています。/s);
+      expect((await person.saves('Download')).text).toMatch(/^# .+\n\n揚水機が動いています。/);
     },
     PATIENCE_MS,
   );

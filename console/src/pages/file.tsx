@@ -9,7 +9,8 @@ import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
 import { WhenLoaded } from '../parts/when-loaded.js';
 import { sectionAddress } from '../route.js';
-import { pairsOfXliff, type SentencePair } from './files/sentence-pairs.js';
+import { CorrectablePair } from './files/correctable-pair.js';
+import { correctedXliff, pairsOfXliff, readable, type SentencePair } from './files/sentence-pairs.js';
 
 /** Source and translation of one file, sentence beside sentence. */
 export function FilePage({ id }: { readonly id: string }) {
@@ -42,7 +43,19 @@ export function FilePage({ id }: { readonly id: string }) {
       <p>
         <a href={sectionAddress('files')}>{texts.files.back}</a>
       </p>
-      <WhenLoaded loaded={loaded}>{({ item, pairs }) => <SideBySide item={item} pairs={pairs} />}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>
+        {({ item, pairs }) => (
+          <SideBySide
+            item={item}
+            pairs={pairs}
+            onCorrect={async (pair, target) => {
+              const content = new TextEncoder().encode(correctedXliff(pairs, pair, target));
+              await client.files.revise(id, { name: 'corrected.xlf', content });
+              if (loaded.state === 'loaded') loaded.retry();
+            }}
+          />
+        )}
+      </WhenLoaded>
     </Page>
   );
 }
@@ -50,19 +63,22 @@ export function FilePage({ id }: { readonly id: string }) {
 interface SideBySideProps {
   readonly item: FileItem;
   readonly pairs: readonly SentencePair[];
+  readonly onCorrect: (pair: SentencePair, target: string) => Promise<void>;
 }
 
 /** Rows drawn at first, and each time more are asked for: a long document has tens of thousands. */
 const STEP = 200;
 
-function SideBySide({ item, pairs }: SideBySideProps) {
+function SideBySide({ item, pairs, onCorrect }: SideBySideProps) {
   const { locale, texts } = useWords();
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(STEP);
   const found = useMemo(() => {
     const wanted = search.trim().toLowerCase();
     if (wanted === '') return pairs;
-    return pairs.filter(({ source, target }) => `${source}\n${target}`.toLowerCase().includes(wanted));
+    return pairs.filter(({ source, target }) =>
+      `${readable(source)}\n${readable(target)}`.toLowerCase().includes(wanted),
+    );
   }, [pairs, search]);
   const number = new Intl.NumberFormat(locale);
   return (
@@ -81,11 +97,13 @@ function SideBySide({ item, pairs }: SideBySideProps) {
         </small>
       </div>
       <ol className="plain pairs">
-        {found.slice(0, most).map(({ id, source, target }) => (
-          <li key={id}>
-            <span lang={item.detectedLang ?? undefined}>{source}</span>
-            <span lang={item.lang}>{target}</span>
-          </li>
+        {found.slice(0, most).map((pair) => (
+          <CorrectablePair
+            key={pair.id}
+            item={item}
+            pair={pair}
+            onCorrect={(target) => onCorrect(pair, target)}
+          />
         ))}
       </ol>
       {found.length > most && (

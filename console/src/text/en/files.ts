@@ -37,5 +37,12 @@ export const files = {
     pairs: (shown: string, total: string) =>
       shown === total ? `${total} sentences` : `${shown} of ${total} sentences`,
     more: 'Show more',
+    correct: (source: string) => `Correct: ${source}`,
+    correction: 'Corrected translation',
+    correctionHint: 'The document has it at once, and it becomes a phrase pair of yours.',
+    correctionMarks:
+      'Marks such as <1> stand for formatting: keep each of them once. The document has the sentence at once, and it becomes a phrase pair of yours.',
+    correctionSave: 'Put into the document',
+    correctionCancel: 'Leave as it is',
   },
 };

@@ -36,5 +36,12 @@ export const files: typeof english = {
     search: '両方の言語で検索',
     pairs: (shown, total) => (shown === total ? `${total}文` : `${total}文のうち${shown}文`),
     more: 'さらに表示',
+    correct: (source) => `訂正：${source}`,
+    correction: '訂正した訳文',
+    correctionHint: '文書にすぐ反映され、対訳としても登録されます。',
+    correctionMarks:
+      '<1> などの記号は書式を表します。それぞれ一度ずつ残してください。文書にすぐ反映され、対訳としても登録されます。',
+    correctionSave: '文書に反映する',
+    correctionCancel: 'そのままにする',
   },
 };
