@@ -1,16 +1,6 @@
 import { hasText, type TakeUnit } from './document.js';
-
-/**
- * What a paragraph is made of. `style` numbers the formatting of a text: 0 and up, each format knows what they mean.
- * A `break` ends a sentence (a tab, a page break); an `object` is kept as it is inside one (a footnote mark, a field).
- * `open` and `close` stand around something that has to stay together (a link).
- */
-export type InlineToken =
-  | { readonly kind: 'text'; readonly text: string; readonly style: number }
-  | { readonly kind: 'object'; readonly source: string }
-  | { readonly kind: 'break'; readonly source: string }
-  | { readonly kind: 'open'; readonly source: string; readonly pair: number }
-  | { readonly kind: 'close'; readonly source: string; readonly pair: number };
+import type { InlineToken } from './inline-token.js';
+import { withWholeWords } from './whole-words.js';
 
 type Slot =
   | { readonly kind: 'style'; readonly style: number }
@@ -45,7 +35,7 @@ export function translateInline(
   tokens: readonly InlineToken[],
   take: TakeUnit,
 ): readonly InlineToken[] | undefined {
-  const merged = mergeTexts(tokens);
+  const merged = mergeTexts(withWholeWords(mergeTexts(tokens)));
   const out: InlineToken[] = [];
   let changed = false;
   for (const group of groupsOf(merged)) {

@@ -2,7 +2,7 @@ import { Archive } from '../archive/archive.js';
 import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
 import { translateInline } from '../inline.js';
-import { OdfParagraph, plainStyles } from '../office/odf-paragraph.js';
+import { OdfParagraph, textStyles } from '../office/odf-paragraph.js';
 import { odsCells } from '../office/ods-cells.js';
 import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
 import { packageDocument } from '../office/package.js';
@@ -46,9 +46,12 @@ const UNSEEN = new Set(['text:tracked-changes', 'table:tracked-changes', 'presen
 
 function translateContent(source: string, take: TakeUnit, isSheet: boolean): string {
   const splices = new Splices(source);
-  const plain = plainStyles(source);
   const cells = odsCells(source);
-  const context = { source, plain, render: (start: number, end: number) => splices.render(start, end) };
+  const context = {
+    source,
+    ...textStyles(source),
+    render: (start: number, end: number) => splices.render(start, end),
+  };
   walkXml(source, {
     wants: (name) => name === 'text:p' || name === 'text:h',
     element(element, ancestors) {

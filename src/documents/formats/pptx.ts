@@ -1,12 +1,13 @@
 import { Archive } from '../archive/archive.js';
 import type { FileFormat } from '../document.js';
-import { translateDrawing } from '../office/drawing.js';
+import { translateDrawing, translateMaster } from '../office/drawing.js';
 import { themeFonts } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
 import { translateProperties, translateSlideComments } from '../office/seen-texts.js';
 
 const TEXT_PART =
   /^ppt\/(?:slides\/slide\d+|notesSlides\/notesSlide\d+|comments\/modernComment_[\w-]+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
+const MASTER_PART = /^ppt\/(?:slideMasters\/slideMaster|slideLayouts\/slideLayout)\d+\.xml$/;
 
 export const PPTX: FileFormat = {
   id: 'pptx',
@@ -18,6 +19,7 @@ export const PPTX: FileFormat = {
       translatorOf(name) {
         if (name === 'docProps/core.xml') return translateProperties;
         if (/^ppt\/comments\/comment\d+\.xml$/.test(name)) return translateSlideComments;
+        if (MASTER_PART.test(name)) return (source, take) => translateMaster(source, take, to);
         return TEXT_PART.test(name) ? (source, take) => translateDrawing(source, take, to) : undefined;
       },
       finish(changed, archive) {

@@ -1,7 +1,8 @@
 import { writesUnspaced } from '../../base/lang.js';
 import { documentOf, type FileFormat, hasText, MOST_UNITS, type OpenOptions } from '../document.js';
 import { FileRefused } from '../file-problems.js';
-import { type InlineToken, translateInline } from '../inline.js';
+import { translateInline } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { Splices } from '../splices.js';
 import { decodeFile } from '../text/encoding.js';
 import { cutByShares } from '../text/word-breaks.js';

@@ -1,6 +1,7 @@
 import { documentOf, type FileFormat, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
-import { type InlineToken, translateInline } from '../inline.js';
+import { translateInline } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { Splices } from '../splices.js';
 import { decodeXml } from '../xml/decode-xml.js';
 import { inlineTokens, serializeInline } from '../xml/inline-xml.js';

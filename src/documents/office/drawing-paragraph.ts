@@ -1,5 +1,5 @@
 import type { Lang } from '../../base/lang.js';
-import type { InlineToken } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { escapeText } from '../xml/escape.js';
 import { childOf, textOf, type XmlElement } from '../xml/walk.js';
 import { localeOf } from './fonts.js';
@@ -10,6 +10,9 @@ const UNSEEN = {
   elements: new Set(['a:extLst']),
   attributes: new Set(['lang', 'altLang', 'dirty', 'err', 'smtClean', 'noProof', 'smtId']),
 };
+
+/** Superscripts and subscripts. */
+const RAISED = /^<a:rPr[^>]*\sbaseline="-?[1-9]/;
 
 /** The content of one `a:p` of a slide, a drawing or a chart, and the way back. */
 export class DrawingParagraph {
@@ -45,7 +48,8 @@ export class DrawingParagraph {
       if (index > 0) {
         this.#tokens.push({ kind: 'break', source: `<a:r>${this.#styles.source(style)}<a:t>\t</a:t></a:r>` });
       }
-      this.#tokens.push({ kind: 'text', text: part, style });
+      const raised = RAISED.test(this.#styles.source(style));
+      this.#tokens.push({ kind: 'text', text: part, style, raised });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { InlineToken } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { escapeText } from '../xml/escape.js';
 import { childOf, descendants, textOf, walkXml, type XmlElement } from '../xml/walk.js';
 import { RunStyles } from './run-style.js';
@@ -7,12 +7,15 @@ export interface OdfContext {
   readonly source: string;
   /** Names of text styles that change nothing a reader sees. */
   readonly plain: ReadonlySet<string>;
+  /** Names of those of superscripts and subscripts. */
+  readonly raised: ReadonlySet<string>;
   render(start: number, end: number): string;
 }
 
 /** LibreOffice marks who edited what by text styles of their own; they look like the text around them. */
-export function plainStyles(source: string): ReadonlySet<string> {
+export function textStyles(source: string): Pick<OdfContext, 'plain' | 'raised'> {
   const plain = new Set<string>();
+  const raised = new Set<string>();
   walkXml(source, {
     wants: (name) => name === 'style:style',
     element(element) {
@@ -23,10 +26,12 @@ export function plainStyles(source: string): ReadonlySet<string> {
       );
       const name = element.attributes['style:name'];
       const inherits = element.attributes['style:parent-style-name'] !== undefined;
-      if (name !== undefined && visible.length === 0 && !inherits) plain.add(name);
+      if (name === undefined) return;
+      if (visible.length === 0 && !inherits) plain.add(name);
+      if (visible.includes('style:text-position')) raised.add(name);
     },
   });
-  return plain;
+  return { plain, raised };
 }
 
 function isLanguage(attribute: string): boolean {
@@ -40,6 +45,7 @@ export class OdfParagraph {
   readonly #tokens: InlineToken[] = [];
   /** Opening tags of the spans around the place that is read. */
   #spans: readonly string[] = [];
+  #raised = false;
   #pairs = 0;
 
   constructor(paragraph: XmlElement, context: OdfContext) {
@@ -60,15 +66,17 @@ export class OdfParagraph {
   }
 
   #element(element: XmlElement): void {
-    const { source, plain, render } = this.#context;
+    const { source, plain, raised, render } = this.#context;
     switch (element.name) {
       case 'text:span': {
-        const before = this.#spans;
-        if (!plain.has(element.attributes['text:style-name'] ?? '')) {
+        const [before, wasRaised] = [this.#spans, this.#raised];
+        const style = element.attributes['text:style-name'] ?? '';
+        this.#raised ||= raised.has(style);
+        if (!plain.has(style)) {
           this.#spans = [...before, source.slice(element.start, element.contentStart)];
         }
         this.#read(element);
-        this.#spans = before;
+        [this.#spans, this.#raised] = [before, wasRaised];
         break;
       }
       case 'text:a': {
@@ -110,7 +118,7 @@ export class OdfParagraph {
 
   #words(text: string): void {
     const key = this.#spans.join('');
-    this.#tokens.push({ kind: 'text', text, style: this.#styles.number(key, key) });
+    this.#tokens.push({ kind: 'text', text, style: this.#styles.number(key, key), raised: this.#raised });
   }
 
   #wrapped(content: string): string {

@@ -1,5 +1,6 @@
 import { isLanguage, type TakeUnit } from '../document.js';
-import { type InlineToken, translateInline } from '../inline.js';
+import { translateInline } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { escapeText } from '../xml/escape.js';
 import { childOf, elementsOf, textOf, type XmlElement } from '../xml/walk.js';
 import { RunStyles, styleKey } from './run-style.js';

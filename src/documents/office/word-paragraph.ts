@@ -1,4 +1,4 @@
-import type { InlineToken } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { escapeText } from '../xml/escape.js';
 import { childOf, textOf, type XmlElement } from '../xml/walk.js';
 import { isWritten, type OpenFields } from './fields.js';
@@ -9,6 +9,8 @@ const UNSEEN = {
   elements: new Set(['w:lang', 'w:noProof', 'w:rPrChange', 'w:webHidden']),
   attributes: new Set(['w:hint', 'w:rsidR', 'w:rsidRPr', 'w:rsidDel']),
 };
+/** Superscripts and subscripts. */
+const RAISED = /<w:(?:vertAlign|position)\b/;
 const CONTAINERS = new Set([
   'w:hyperlink',
   'w:ins',
@@ -79,7 +81,8 @@ export class WordParagraph {
     const propertySource = properties === undefined ? '' : source.slice(properties.start, properties.end);
     const style = this.#styles.number(styleKey(properties, UNSEEN), propertySource);
     const wrapped = (content: string) => `<w:r>${propertySource}${content}</w:r>`;
-    const words = (text: string) => this.#tokens.push({ kind: 'text', text, style });
+    const raised = RAISED.test(propertySource);
+    const words = (text: string) => this.#tokens.push({ kind: 'text', text, style, raised });
     for (const child of run.children) {
       if (child.kind !== 'element' || child.name === 'w:rPr' || DROPPED.has(child.name)) continue;
       const slice = () => wrapped(this.#context.render(child.start, child.end));

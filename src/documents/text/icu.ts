@@ -7,7 +7,8 @@ import {
   type SelectElement,
 } from '@formatjs/icu-messageformat-parser';
 import { hasText, type TakeUnit } from '../document.js';
-import { escapeTags, type InlineToken, translateInline, unescapeTags } from '../inline.js';
+import { escapeTags, translateInline, unescapeTags } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 
 type Choice = PluralElement | SelectElement;
 

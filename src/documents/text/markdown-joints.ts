@@ -1,4 +1,4 @@
-import type { InlineToken } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 
 /** Marks of emphasis, and addresses that are links because they stand alone. */
 const EMPHASIS = /^(?:\*{1,3}|_{1,3}|~~)$/;

@@ -1,4 +1,4 @@
-import type { InlineToken } from '../inline.js';
+import type { InlineToken } from '../inline-token.js';
 import { escapeText } from './escape.js';
 import type { XmlElement } from './walk.js';
 
