@@ -115,7 +115,7 @@ async function problemsOf(document: CollectedDocument): Promise<readonly Problem
   try {
     const read = await readDocument(document, content);
     if (read === undefined) return undefined;
-    const written = await documents.write(read.file, await translated(read.units));
+    const { bytes: written } = await documents.write(read.file, await translated(read.units));
     const name = `${document.origin.replace('/', '+')}+${basename(document.path)}`;
     mkdirSync(join(values.folder, 'translated'), { recursive: true });
     const path = join(values.folder, 'translated', name);

@@ -105,16 +105,20 @@ async function translateFile(
       results.push(...(await allSettled(starts.map(part))).flat());
     }
     progress.say(`writing ${basename(path)}`);
-    const written = await documents.write(file, await plan.assemble(pipeline, results));
+    const { bytes, overflowPages } = await documents.write(file, await plan.assemble(pipeline, results));
     const target = 'file' in out ? out.file : join(out.folder, nameOf(path, to, file.format));
     makeFolder(dirname(target));
-    writeFileSync(target, written);
+    writeFileSync(target, bytes);
     progress.end();
     const left = unread + plan.left + results.filter((result) => result === undefined).length;
     if (encoding !== undefined) console.error(`${basename(path)} was read as ${encoding}.`);
     if (left > 0)
       console.error(
         `${basename(path)}: ${left} ${left === 1 ? 'sentence stays' : 'sentences stay'} as in the source.`,
+      );
+    if (overflowPages.length > 0)
+      console.error(
+        `${basename(path)}: text needs more room than it has on page ${overflowPages.join(', ')}.`,
       );
     return target;
   } finally {

@@ -37,6 +37,7 @@ export type DocumentOutcome =
       readonly left: number;
     }
   | { readonly kind: 'pairs'; readonly pairs: readonly NumberedPair[] }
+  | { readonly kind: 'written'; readonly bytes: Uint8Array; readonly overflowPages: readonly number[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 export async function run(work: DocumentWork): Promise<DocumentOutcome> {
@@ -54,7 +55,9 @@ export async function run(work: DocumentWork): Promise<DocumentOutcome> {
     const translations = work.translations.map(
       (text, at) => pageNumbers(document.units[at]?.text ?? '', work.source.to) ?? text,
     );
-    return { kind: 'bytes', bytes: await document.write(translations) };
+    const pages = new Set<number>();
+    const bytes = await document.write(translations, (page) => pages.add(page));
+    return { kind: 'written', bytes, overflowPages: [...pages].sort((one, other) => one - other) };
   } catch (error) {
     throw error instanceof FileRefused ? error.failure : error;
   }

@@ -26,8 +26,14 @@ export interface OpenDocument {
    * The document with translations in the order of `units`. What has none, or one equal to its source, stays as it is,
    * byte for byte where the format allows.
    */
-  write(translations: readonly (string | undefined)[]): Uint8Array | Promise<Uint8Array>;
+  write(
+    translations: readonly (string | undefined)[],
+    onOverflow?: OnOverflow,
+  ): Uint8Array | Promise<Uint8Array>;
 }
+
+/** Hears of a page or slide, counted from 1, on which a translation needs more room than it has, however small it is set. */
+export type OnOverflow = (page: number) => void;
 
 /** A reader and writer of one file format. Pure: bytes in, bytes out; nothing is ever fetched or run. */
 export interface FileFormat {
@@ -84,7 +90,7 @@ const LONGEST_UNIT = 50_000;
  * what then builds the bytes: reading and writing are one piece of code and cannot drift apart.
  */
 export function documentOf(
-  pass: (take: TakeUnit) => () => Uint8Array | Promise<Uint8Array>,
+  pass: (take: TakeUnit) => (onOverflow: OnOverflow) => Uint8Array | Promise<Uint8Array>,
   encoding?: string,
 ): OpenDocument {
   const units: TranslatableUnit[] = [];
@@ -101,14 +107,14 @@ export function documentOf(
   return {
     units,
     encoding,
-    write(translations) {
+    write(translations, onOverflow = () => undefined) {
       let next = 0;
       const build = pass((text) => {
         const translation = translations[next];
         next += 1;
         return translation === text ? undefined : translation;
       });
-      return build();
+      return build(onOverflow);
     },
   };
 }

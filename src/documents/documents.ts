@@ -48,6 +48,12 @@ export interface ReadDocument {
   readonly left: number;
 }
 
+export interface WrittenDocument {
+  readonly bytes: Uint8Array;
+  /** Pages and slides, counted from 1, on which a translation needs more room than it has, however small it is set. */
+  readonly overflowPages: readonly number[];
+}
+
 /** Reads and writes documents in threads, with limits on time and memory. */
 export class Documents {
   /** @param onUnforeseen told of what no format foresaw: a fault of ours */
@@ -95,8 +101,9 @@ export class Documents {
     file: SourceFile,
     translations: readonly (string | undefined)[],
     options?: DocumentOptions,
-  ): Promise<Uint8Array> {
-    return this.#bytes({ kind: 'write', source: sourceOf(file), translations }, options);
+  ): Promise<WrittenDocument> {
+    const outcome = await this.#run({ kind: 'write', source: sourceOf(file), translations }, options);
+    return outcome.kind === 'written' ? outcome : { bytes: new Uint8Array(), overflowPages: [] };
   }
 
   /** Sentences of a revised XLIFF file. */
@@ -109,11 +116,7 @@ export class Documents {
   }
 
   async zip(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
-    return this.#bytes({ kind: 'zip', files });
-  }
-
-  async #bytes(work: DocumentWork, options?: DocumentOptions): Promise<Uint8Array> {
-    const outcome = await this.#run(work, options);
+    const outcome = await this.#run({ kind: 'zip', files });
     return outcome.kind === 'bytes' ? outcome.bytes : new Uint8Array();
   }
 

@@ -104,11 +104,11 @@ export class CorrectedFiles {
     const targets = plan.segments.map(
       (segment) => known.get(sentenceKey({ ...segment, source: segment.text })) ?? undefined,
     );
-    const result = await documents.write(file, await plan.assemble(pipeline, targets));
+    const { bytes, overflowPages } = await documents.write(file, await plan.assemble(pipeline, targets));
     const untranslated = left + plan.left + targets.filter((target) => target === undefined).length;
     await store.db
       .update(fileItems)
-      .set({ result: Buffer.from(result), untranslated })
+      .set({ result: Buffer.from(bytes), untranslated, overflowPages: [...overflowPages] })
       .where(and(eq(fileItems.orgId, owner.orgId), eq(fileItems.itemId, itemId)));
   }
 }

@@ -29,6 +29,7 @@ export interface FileJobParts {
 interface FinishedItem {
   readonly content: Uint8Array;
   readonly untranslated: number;
+  readonly overflowPages: readonly number[];
 }
 
 /** Files that one process works on at once. */
@@ -54,7 +55,7 @@ const RECORDS: JobRecords<ClaimedItem, undefined, FinishedItem> = {
       const { buffer, byteOffset, byteLength } = result.content;
       await tx.execute(sql`
         update file_items set result = ${Buffer.from(buffer, byteOffset, byteLength)},
-          untranslated = ${result.untranslated}, done = total
+          untranslated = ${result.untranslated}, overflow_pages = ${sql.param(result.overflowPages)}::int[], done = total
         where item_id = ${job.id}`);
     }
   },
@@ -168,10 +169,10 @@ export class FileJobs implements JobKind<ClaimedItem, undefined, FinishedItem> {
       pipeline,
       results.map((sentence) => sentence?.target ?? undefined),
     );
-    const written = await traced(trace, 'assemble', () =>
+    const { bytes, overflowPages } = await traced(trace, 'assemble', () =>
       documents.write(file, translations, { signal, owner }),
     );
     const untranslated = left + plan.left + results.filter((result) => result?.target === null).length;
-    return { kind: 'finished', result: { content: written, untranslated } };
+    return { kind: 'finished', result: { content: bytes, untranslated, overflowPages } };
   }
 }

@@ -28,6 +28,8 @@ export interface FileItemSummary {
   readonly errorMessage?: string;
   readonly progress: { readonly done: number; readonly total: number };
   readonly untranslated: number;
+  /** Absent where all text fits. */
+  readonly overflowPages?: number[];
 }
 
 export interface FileResult {
@@ -177,6 +179,7 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
       sentencesDone: fileItems.done,
       sentences: fileItems.total,
       untranslated: fileItems.untranslated,
+      overflowPages: fileItems.overflowPages,
     })
     .from(fileItems)
     .innerJoin(
@@ -206,6 +209,7 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
 interface ItemRow
   extends Omit<FileItemSummary, 'done' | 'encoding' | 'error' | 'errorCode' | 'errorMessage' | 'progress'> {
   readonly encoding: string | null;
+  readonly overflowPages: number[];
   readonly state: string;
   readonly errorCode: number | null;
   readonly errorMessage: string | null;
@@ -215,7 +219,7 @@ interface ItemRow
 
 function summaryOf(row: ItemRow): FileItemSummary {
   const { id, translateItemId, lang, wordCount, detectedLang, originalName, downloaded, untranslated } = row;
-  const { encoding } = row;
+  const { encoding, overflowPages } = row;
   const ended = row.state !== 'queued' && row.state !== 'running';
   return {
     id,
@@ -231,5 +235,6 @@ function summaryOf(row: ItemRow): FileItemSummary {
     ...(row.errorCode !== null && { errorCode: row.errorCode, errorMessage: row.errorMessage ?? '' }),
     progress: { done: row.sentencesDone, total: row.sentences },
     untranslated,
+    ...(overflowPages.length > 0 && { overflowPages }),
   };
 }

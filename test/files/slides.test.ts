@@ -39,6 +39,89 @@ describe('masters and layouts of slides', () => {
   });
 });
 
+/** A slide with one text box of 300 by 40 points, whose text is of 20. */
+const boxed = (text: string, fit: string) =>
+  `<p:sld><p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="508000"/></a:xfrm></p:spPr><p:txBody><a:bodyPr wrap="square"${fit}<a:p><a:r><a:rPr sz="2000"/><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:sld>`;
+
+describe('text that grows on a slide', () => {
+  const fitted = async (text: string, longer: string, fit = '/>') => {
+    const bytes = slideShow({
+      'ppt/presentation.xml':
+        '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="rId2"/><p:sldId id="257" r:id="rId1"/></p:sldIdLst></p:presentation>',
+      'ppt/_rels/presentation.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/slide" Target="slides/slide1.xml"/><Relationship Id="rId2" Type="x/slide" Target="slides/slide2.xml"/></Relationships>',
+      'ppt/slides/slide1.xml': boxed(text, fit),
+      'ppt/slides/slide2.xml': boxed('42', fit),
+    });
+    const document = await formatOf('a.pptx', bytes).open(bytes, { to: 'en' });
+    const pages: number[] = [];
+    const out = await document.write([longer], (page) => pages.push(page));
+    const [body = ''] = /<a:bodyPr.*?(?=<a:p>)/.exec(part(out, 'ppt/slides/slide1.xml')) ?? [];
+    return { body, pages };
+  };
+
+  it('stays as large as it was where there is room', async () => {
+    expect(await fitted('短い文', 'A short line')).toEqual({ body: '<a:bodyPr wrap="square"/>', pages: [] });
+  });
+
+  it.each([
+    ['without a rule', '/>'],
+    ['in a box that grew with it', '><a:spAutoFit/></a:bodyPr>'],
+    ['in a box that let it run over', '><a:noAutofit/></a:bodyPr>'],
+  ])('becomes smaller, %s', async (_, fit) => {
+    const { body, pages } = await fitted(
+      '会議は三階で開きます。',
+      'The meeting takes place on the third floor.',
+      fit,
+    );
+    expect(body).toMatch(
+      /^<a:bodyPr wrap="square"><a:normAutofit fontScale="(?:7|8|9)\d{4}" lnSpcReduction="\d+"\/><\/a:bodyPr>$/,
+    );
+    expect(pages).toEqual([]);
+  });
+
+  it('becomes smaller than it was where it had been made smaller before', async () => {
+    const { body } = await fitted(
+      '会議は三階の部屋で開きます。',
+      'The meeting takes place in the room on the third floor.',
+      '><a:normAutofit fontScale="90000" lnSpcReduction="20000"/></a:bodyPr>',
+    );
+    expect(Number(/fontScale="(\d+)"/.exec(body)?.[1])).toBeLessThan(90000);
+    expect(body).toContain('lnSpcReduction="20000"');
+  });
+
+  it('is said of its slide, in the order in which they are shown, where nobody could read it so small', async () => {
+    const { body, pages } = await fitted('会議', 'The meeting takes place on the third floor. '.repeat(6));
+    expect(body).toContain('fontScale="62500"');
+    expect(pages).toEqual([2]);
+  });
+
+  it('takes size and place from the layout and the master of its slide', async () => {
+    const title = '<p:ph type="title"/>';
+    const box = (cy: number) => `<p:spPr><a:xfrm><a:ext cx="3810000" cy="${cy}"/></a:xfrm></p:spPr>`;
+    const place = (own: string, text: string) =>
+      `<p:sp><p:nvSpPr><p:nvPr>${title}</p:nvPr></p:nvSpPr>${own}<p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const relation = (kind: string, target: string) =>
+      `<Relationships><Relationship Id="rId1" Type="x/${kind}" Target="${target}"/></Relationships>`;
+    const bytes = slideShow({
+      'ppt/slides/slide1.xml': `<p:sld>${place('', '議題')}</p:sld>`,
+      'ppt/slides/_rels/slide1.xml.rels': relation('slideLayout', '../slideLayouts/slideLayout1.xml'),
+      'ppt/slideLayouts/slideLayout1.xml': `<p:sldLayout>${place(box(508000), 'Click')}</p:sldLayout>`,
+      'ppt/slideLayouts/_rels/slideLayout1.xml.rels': relation(
+        'slideMaster',
+        '../slideMasters/slideMaster1.xml',
+      ),
+      'ppt/slideMasters/slideMaster1.xml':
+        '<p:sldMaster><p:txStyles><p:titleStyle><a:lvl1pPr><a:defRPr sz="2000"/></a:lvl1pPr></p:titleStyle></p:txStyles></p:sldMaster>',
+    });
+    const document = await formatOf('a.pptx', bytes).open(bytes, { to: 'en' });
+    const bodyOf = async (text: string) =>
+      /<a:bodyPr.*?(?=<a:p>)/.exec(part(await document.write([text]), 'ppt/slides/slide1.xml'))?.[0];
+    expect(await bodyOf('Agenda')).toBe('<a:bodyPr/>');
+    expect(await bodyOf('What we shall talk about in the morning')).toMatch(/fontScale="\d+"/);
+  });
+});
+
 describe('a word that is cut across runs', () => {
   const run = (text: string, properties = '') =>
     `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;

@@ -2223,6 +2223,7 @@ export interface Operations {
             readonly total: number;
           };
           readonly untranslated: number;
+          readonly overflowPages?: readonly number[];
         })[];
       })[];
     };
@@ -2267,6 +2268,7 @@ export interface Operations {
             readonly total: number;
           };
           readonly untranslated: number;
+          readonly overflowPages?: readonly number[];
         })[];
       };
     };

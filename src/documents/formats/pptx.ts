@@ -4,6 +4,7 @@ import { translateDrawing, translateMaster } from '../office/drawing.js';
 import { themeFonts } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
 import { translateProperties, translateSlideComments } from '../office/seen-texts.js';
+import { fitSlides } from '../office/slide-fit.js';
 
 const TEXT_PART =
   /^ppt\/(?:slides\/slide\d+|notesSlides\/notesSlide\d+|comments\/modernComment_[\w-]+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;
@@ -22,7 +23,8 @@ export const PPTX: FileFormat = {
         if (MASTER_PART.test(name)) return (source, take) => translateMaster(source, take, to);
         return TEXT_PART.test(name) ? (source, take) => translateDrawing(source, take, to) : undefined;
       },
-      finish(changed, archive) {
+      finish(changed, archive, _texts, onOverflow) {
+        fitSlides(changed, archive, onOverflow);
         changeParts(changed, archive, /^ppt\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
       },
     });

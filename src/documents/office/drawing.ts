@@ -22,7 +22,7 @@ export function translateMaster(source: string, take: TakeUnit, to: Lang): strin
     wants: (name) => name === 'p:sp',
     element(shape) {
       const [placeholder] = descendants(shape, 'p:ph');
-      if (placeholder !== undefined && !/^(?:1|true)$/.test(placeholder.attributes['hasCustomPrompt'] ?? ''))
+      if (placeholder !== undefined && !/^(?:1|true)$/.test(placeholder.attributes.hasCustomPrompt ?? ''))
         prompts.push(shape);
     },
   });

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.js';
-import { documentOf, type OpenDocument, type TakeUnit } from '../document.js';
+import { documentOf, type OnOverflow, type OpenDocument, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
 import { FollowedTexts } from './followed-texts.js';
 
@@ -12,7 +12,7 @@ export interface PackageRules {
   /** How a part is translated; undefined for parts without text. */
   translatorOf(name: string): PartTranslator | undefined;
   /** Changes to other parts of a document in which something was translated. */
-  finish?(changed: Map<string, string>, archive: Archive, texts: FollowedTexts): void;
+  finish?(changed: Map<string, string>, archive: Archive, texts: FollowedTexts, onOverflow: OnOverflow): void;
 }
 
 /** A document that is an archive of XML parts. Parts without a change are written back as they were. */
@@ -35,8 +35,8 @@ export function packageDocument(archive: Archive, rules: PackageRules): OpenDocu
       const text = rules.translatorOf(name)?.(source, takeAndNote) ?? source;
       if (text !== source) changed.set(name, text);
     }
-    return () => {
-      if (changed.size > 0) rules.finish?.(changed, archive, texts);
+    return (onOverflow) => {
+      if (changed.size > 0) rules.finish?.(changed, archive, texts, onOverflow);
       return archive.write(changed);
     };
   });

@@ -1,6 +1,6 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import type { Lang } from '../../base/lang.js';
-import { documentOf, isLanguage, type OpenDocument, type TakeUnit } from '../document.js';
+import { documentOf, isLanguage, type OnOverflow, type OpenDocument, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
 import { escapeTags, translateInline, unescapeTags } from '../inline.js';
 import type { InlineToken } from '../inline-token.js';
@@ -37,11 +37,11 @@ export async function openPdf(bytes: Uint8Array, to: Lang): Promise<OpenDocument
   const pages = orBroken(() => readPages(document, layer, drawn, styles, false));
   const left = pages.reduce((sum, page) => sum + page.left, 0);
   const strings = orBroken(() => documentStrings(document));
-  return openPages(pages, styles, { left, strings }, (translations, fresh) => {
+  return openPages(pages, styles, { left, strings }, (translations, fresh, onOverflow) => {
     const isSame = [...translations, fresh].every((texts) => texts.every((text) => text === undefined));
     if (isSame) return bytes;
     const translated = pages.map((page, at) => ({ ...page, translations: translations[at] ?? [] }));
-    return translatedPdf(bytes, translated, fresh, to);
+    return translatedPdf(bytes, translated, fresh, to, onOverflow);
   });
 }
 
@@ -129,6 +129,7 @@ function openPages(
   write: (
     translations: Translations,
     strings: readonly (string | undefined)[],
+    onOverflow: OnOverflow,
   ) => Uint8Array | Promise<Uint8Array>,
 ): OpenDocument {
   const codes = pages.map(codeCells);
@@ -142,7 +143,7 @@ function openPages(
       const translation = take(escapeTags(text));
       return translation === undefined ? undefined : unescapeTags(translation);
     });
-    return () => write(translations, fresh);
+    return (onOverflow) => write(translations, fresh, onOverflow);
   });
   return { ...document, left };
 }

@@ -1,5 +1,6 @@
 import { type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import { type Lang, writesUnspaced } from '../../base/lang.js';
+import type { OnOverflow } from '../document.js';
 import { documentStrings } from './document-strings.js';
 import { embedFace } from './embed-face.js';
 import type { Extent } from './extent.js';
@@ -31,6 +32,8 @@ interface FreshText {
 }
 
 interface PagePlan {
+  /** Counted from 1. */
+  readonly number: number;
   readonly page: PDFPage;
   readonly translated: TranslatedPage;
   readonly index: ParagraphIndex;
@@ -53,6 +56,7 @@ export async function translatedPdf(
   pages: readonly TranslatedPage[],
   strings: readonly (string | undefined)[],
   to: Lang,
+  onOverflow: OnOverflow,
 ): Promise<Uint8Array> {
   const document = await openDocument(bytes);
   const { context } = document;
@@ -67,6 +71,7 @@ export async function translatedPdf(
   const plans = pagePlans(document, pages, rewriter, faces, writesUnspaced(to));
   const shareOf = sharesOfStyles(plans);
   for (const plan of plans) {
+    if ([...plan.texts.values()].some(({ fit }) => fit.overflows)) onOverflow(plan.number);
     const texts = new Map(
       [...plan.texts].map(([number, fresh]) => {
         const fit = { ...fresh.fit, share: Math.min(fresh.fit.share, shareOf(fresh.style)) };
@@ -115,7 +120,7 @@ function pagePlans(
         return [[at, { text, box, style, fit }] as const];
       }),
     );
-    return [{ page, translated, index, texts }];
+    return [{ number: number + 1, page, translated, index, texts }];
   });
 }
 

@@ -1,7 +1,7 @@
+import { letterWidth } from '../text/letter-width.js';
 import type { DrawnPage, DrawnString } from './drawn-page.js';
 import { namesResource } from './fill-colour.js';
 import { NUMBER, NUMBER_GAP } from './item-marks.js';
-import { letterWidth } from './letter-width.js';
 import type { PageLink } from './page-links.js';
 import type { LinePlace, PageWalls } from './page-walls.js';
 import type { RowIndex } from './row-index.js';

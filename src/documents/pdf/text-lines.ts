@@ -1,6 +1,6 @@
+import { letterWidth } from '../text/letter-width.js';
 import { flushPieces } from './flush-lines.js';
 import { BOX, BULLET, MARK, MARK_GAP, NUMBER, NUMBER_GAP } from './item-marks.js';
-import { letterWidth } from './letter-width.js';
 import type { LinePlace, PageWalls } from './page-walls.js';
 import type { StyledPiece } from './styled-pieces.js';
 import { concat, plainOf, type StyledText, slice, trimEnd } from './styled-text.js';

@@ -53,19 +53,21 @@ export function breakable(text: StyledText, unspaced: boolean): BreakableText {
 export interface Fit {
   readonly share: number;
   readonly stretch: number;
+  /** It needs more room even so. */
+  readonly overflows: boolean;
 }
 
 export function fitOf(text: BreakableText, box: TextBox, widthOf: Measure): Fit {
-  const fits = ({ share, stretch }: Fit): boolean => {
+  const fits = (share: number, stretch: number): boolean => {
     const size = box.size * share;
     const lines = text.reduce((sum, parts) => sum + broken(parts, size, stretch, box, widthOf).length, 0);
     return (lines - 1) * tightest(box, share) <= roomOf(box);
   };
   let [share, stretch] = [1, 1];
-  while (share > SMALLEST + STEP / 2 && !fits({ share, stretch })) share -= STEP;
-  if (share > SMALLEST + STEP / 2) return { share, stretch };
-  while (stretch > NARROWEST + STEP / 2 && !fits({ share, stretch })) stretch -= STEP;
-  return { share, stretch };
+  while (share > SMALLEST + STEP / 2 && !fits(share, stretch)) share -= STEP;
+  if (share > SMALLEST + STEP / 2) return { share, stretch, overflows: false };
+  while (stretch > NARROWEST + STEP / 2 && !fits(share, stretch)) stretch -= STEP;
+  return { share, stretch, overflows: !fits(share, stretch) };
 }
 
 export function typeset(

@@ -91,6 +91,8 @@ export const fileItems = pgTable(
     ...sentenceProgress(),
     /** Sentences that no means could translate; they stand in the result as they were. */
     untranslated: integer().notNull().default(0),
+    /** Pages and slides on which a translation runs over its place. */
+    overflowPages: integer().array().notNull().default([]),
     result: bytes(),
     errorCode: integer(),
     errorMessage: text(),

@@ -77,7 +77,7 @@ function RequestEntry({ request, onChanged }: RequestEntryProps) {
 
 function ItemEntry({ item }: { readonly item: FileItem }) {
   const { locale, texts } = useWords();
-  const { originalName, detectedLang, lang, untranslated, wordCount } = item;
+  const { originalName, detectedLang, lang, untranslated, overflowPages, wordCount } = item;
   const number = new Intl.NumberFormat(locale);
   const languages = [detectedLang, lang].filter((code) => code !== null);
   return (
@@ -88,6 +88,7 @@ function ItemEntry({ item }: { readonly item: FileItem }) {
           {languages.map((code) => languageName(code, locale)).join(' → ')}
           {wordCount !== null && ` · ${texts.files.words(number.format(wordCount))}`}
           {untranslated > 0 && ` · ${texts.files.untranslated(untranslated)}`}
+          {overflowPages !== undefined && ` · ${texts.files.overflowPages(overflowPages.join(', '))}`}
         </small>
       </div>
       <Standing item={item} />

@@ -26,6 +26,7 @@ export const files = {
     words: (count: string) => `${count} words`,
     untranslated: (count: number) =>
       count === 1 ? '1 sentence left as it was' : `${count} sentences left as they were`,
+    overflowPages: (pages: string) => `Text needs more room on page ${pages}`,
     download: 'Download',
     downloadAll: 'Download all',
     sideBySide: 'Side by side',

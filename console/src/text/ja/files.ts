@@ -26,6 +26,7 @@ export const files: typeof english = {
     failed: '失敗',
     words: (count) => `${count}語`,
     untranslated: (count) => `${count}文は原文のままです`,
+    overflowPages: (pages) => `${pages}ページの文字が枠に収まりません`,
     download: 'ダウンロード',
     downloadAll: 'すべてダウンロード',
     sideBySide: '対訳を見る',

@@ -33,6 +33,11 @@ const ItemShape = Type.Object({
   untranslated: Type.Integer({
     description: 'Sentences that could not be translated and stand in the file as they were.',
   }),
+  overflowPages: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: 'Pages or slides on which text needs more room than it has, however small it is set.',
+    }),
+  ),
 });
 
 const ResultShape = Type.Object({

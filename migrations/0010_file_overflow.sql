@@ -1,0 +1,1 @@
+ALTER TABLE "file_items" ADD COLUMN "overflow_pages" integer[] DEFAULT '{}' NOT NULL;
