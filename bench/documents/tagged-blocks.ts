@@ -2,14 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { matrixOf, multiply } from '#src/documents/pdf/matrix.js';
 import type { PdfParagraph } from '#src/documents/pdf/paragraphs.js';
-
-/** A node of the structure that a tagged PDF states, or text in it. */
-interface StructureNode {
-  readonly role?: string;
-  readonly type?: string;
-  readonly id?: string;
-  readonly children?: readonly StructureNode[];
-}
+import { blocksByContent, type StructureNode } from '#src/documents/pdf/structure-tags.js';
 
 interface TaggedText {
   readonly x: number;
@@ -17,8 +10,6 @@ interface TaggedText {
   readonly block: number;
 }
 
-/** Elements that a reader sees as a block of their own (PDF 1.7, 14.8.4.3). */
-const BLOCKS = /^(?:P|H\d?|LI|LBody|Lbl|TD|TH|TOCI|Caption|Title|Note)$/;
 const LIBRARY = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** What a tagged PDF says about the blocks of a page: how many of them a paragraph that was found reaches over. */
@@ -52,7 +43,8 @@ export async function taggedBlocks(bytes: Uint8Array): Promise<readonly TaggedPa
     const pages: TaggedPage[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const blocks = blocksById((await page.getStructTree()) as StructureNode | null);
+      const tags: StructureNode | null = await page.getStructTree();
+      const blocks = tags === null ? new Map<string, number>() : blocksByContent(tags);
       const { height, transform } = page.getViewport({ scale: 1 });
       const upright = multiply(matrixOf(transform.map(Number)), [1, 0, 0, -1, 0, height]);
       const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -73,18 +65,4 @@ export async function taggedBlocks(bytes: Uint8Array): Promise<readonly TaggedPa
   } finally {
     await task.destroy();
   }
-}
-
-function blocksById(root: StructureNode | null): ReadonlyMap<string, number> {
-  const blocks = new Map<string, number>();
-  let count = 0;
-  const visit = (node: StructureNode, block: number): void => {
-    if (node.type === 'content' && node.id !== undefined) blocks.set(node.id, block);
-    const isBlock = BLOCKS.test(node.role ?? '');
-    if (isBlock) count += 1;
-    const own = isBlock ? count : block;
-    for (const child of node.children ?? []) visit(child, own);
-  };
-  if (root !== null) visit(root, 0);
-  return blocks;
 }

@@ -79,6 +79,49 @@ describe('blocks of a PDF', () => {
     expect(await unitsOf(await pdfPage(drawn.join('\n')))).toEqual(rows.flat());
   });
 
+  it('are no columns of words that happen to stand above each other in lines that are set flush', async () => {
+    const flush = (text: string, row: number) =>
+      `BT /F1 10 Tf 1 0 0 1 40 ${250 - row * 12} Tm [(${text.split(' ').join(') -530 (')})] TJ ET`;
+    const lines = [
+      'It goes from the hall up',
+      'to the end of its way and',
+      'to the top of the tower, or',
+      'to the hall again.',
+    ];
+    expect(await unitsOf(await pdfPage(lines.map(flush).join('\n')))).toEqual([lines.join(' ')]);
+  });
+
+  it('are paragraphs that only the tags of the file tell apart', async () => {
+    const lines = [
+      'The first of the paragraphs fills its only line, with all its words.',
+      'The second follows at once, and nothing but the tags says it.',
+    ];
+    const marked = (id: number, y: number, text: string) => `/P <</MCID ${id}>> BDC ${at(40, y, text)} EMC`;
+    const tagged = (bytes: readonly string[], isTagged: boolean) =>
+      pdfPage(bytes.map((text, id) => marked(id, 250 - id * 12, text)).join('\n'), (document) => {
+        if (!isTagged) return;
+        const { context, catalog } = document;
+        const page = document.getPage(0);
+        const root = context.nextRef();
+        const blocks = bytes.map((_, id) =>
+          context.register(context.obj({ Type: 'StructElem', S: 'P', P: root, Pg: page.ref, K: id })),
+        );
+        const tree = { Nums: [0, blocks] };
+        context.assign(root, context.obj({ Type: 'StructTreeRoot', K: blocks, ParentTree: tree }));
+        catalog.set(PDFName.of('StructTreeRoot'), root);
+        catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+        page.node.set(PDFName.of('StructParents'), context.obj(0));
+      });
+    expect(await unitsOf(await tagged(lines, false))).toEqual([lines.join(' ')]);
+    expect(await unitsOf(await tagged(lines, true))).toEqual(lines);
+    // Programs that tag each line say nothing about sentences that go on.
+    const cut = [
+      'This sentence goes on from its first line to the one that is below',
+      'and ends there, whatever the tags of the two lines may say of it.',
+    ];
+    expect(await unitsOf(await tagged(cut, true))).toEqual([cut.join(' ')]);
+  });
+
   it('are headings by size, weight and colour, and the paragraphs below them', async () => {
     const bytes = await pdfPage(
       [
@@ -292,6 +335,14 @@ describe('what goes with the words of a PDF', () => {
     expect(new Set(texts.map(({ size }) => size.toFixed(2))).size).toBe(1);
     for (const [at_, { x, width }] of texts.entries()) expect(x + width).toBeLessThan(96 + at_ * 60);
   });
+});
+
+it('sets a short label smaller before it breaks a word', async () => {
+  const bytes = await pdfPage([at(40, 250, 'shot'), at(78, 251, '0.25'), at(40, 200, 'below')].join('\n'));
+  const out = await translated(bytes, 'ja', (text) => (text === 'shot' ? 'ショット' : '下'));
+  const label = (await textsOf(out)).find(({ text }) => text === 'ショット');
+  expect(label?.size).toBeLessThan(10);
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(78);
 });
 
 describe('texts beside the pages of a PDF', () => {

@@ -10,6 +10,10 @@ interface Row {
 const FEWEST_GAPS = 2;
 const ALIKE = 0.15;
 const WIDEST = 5;
+/** Pieces that are closer are parts of one word. */
+const TOUCHING = 0.1;
+/** How much wider than the others a gap behind a full stop may be. */
+const BEHIND_CLAUSE = 3.5;
 /** By how many font sizes the ends of two flush lines may differ: readers do not measure all blanks right. */
 const SAME_END = 1;
 /** Points by which the beginnings of two cells of a column may. */
@@ -27,12 +31,19 @@ export function flushPieces(pieces: readonly StyledPiece[]): ReadonlySet<StyledP
   for (const [at, row] of rows.entries()) {
     const size = row.pieces[0]?.size ?? 0;
     const gaps = row.pieces.slice(1).map(({ x }, index) => x - endOf(row.pieces[index]));
+    const least = gaps.reduce(
+      (narrow, gap) => (gap > size * TOUCHING ? Math.min(narrow, gap) : narrow),
+      Infinity,
+    );
     if (gaps.length < FEWEST_GAPS || row.pieces.every(({ style }) => style.monospaced)) continue;
-    const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+    // Behind the end of a sentence or a clause some programs leave more room.
+    const isWide = (gap: number, index: number) =>
+      gap - least > size * ALIKE &&
+      !(/[.:;,!?]$/.test(row.pieces[index]?.text.trimEnd() ?? '') && gap < least * BEHIND_CLAUSE);
     const near = [rows[at - 1], rows[at + 1]].flatMap((other) =>
       other !== undefined && isAlike(other, row) ? [other] : [],
     );
-    if (near.length === 0 || most - least > size * ALIKE || most > size * WIDEST) continue;
+    if (near.length === 0 || gaps.some(isWide) || Math.max(...gaps) > size * WIDEST) continue;
     if (near.some((other) => sharesColumns(row, other))) continue;
     const [, ...others] = row.pieces;
     for (const piece of others) flush.add(piece);

@@ -147,9 +147,15 @@ function goesOn(
   const isFull = !wouldFit(line, next, isCentred(line, next) ? own.centredRight : own.right);
   // A heading is in another weight or colour than what it stands above; words are where a line happens to end.
   if (looksOther(line, next) && !(isFull && /^\p{Ll}/u.test(next.text))) return false;
+  if (isTaggedApart(line, next) && ENDS_SENTENCE.test(line.text)) return false;
   if (next.x > line.x + line.size * 0.8 && ENDS_SENTENCE.test(line.text)) return false;
   if (isFull) return !isLabel(paragraph, next, own);
   return !ENDS_SENTENCE.test(line.text) && goesOnInside(line, next);
+}
+
+/** Two paragraphs by what the file says. Some programs make one of each line, so this alone says nothing. */
+function isTaggedApart(line: TextLine, next: TextLine): boolean {
+  return line.block !== undefined && next.block !== undefined && line.block !== next.block;
 }
 
 /**

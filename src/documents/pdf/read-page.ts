@@ -4,7 +4,7 @@ import type { Extent } from './extent.js';
 import type { PageLink } from './page-links.js';
 import { PageWalls } from './page-walls.js';
 import { type PdfParagraph, paragraphsOf } from './paragraphs.js';
-import { type StyledPiece, stretchesOf, styledPieces } from './styled-pieces.js';
+import { type FoundStretch, type StyledPiece, stretchesOf, styledPieces } from './styled-pieces.js';
 import { TextColumns, WIDE_BLANK } from './text-columns.js';
 import type { PdfPage, PlacedText } from './text-layer.js';
 import { linesOf } from './text-lines.js';
@@ -55,21 +55,46 @@ export function readPage(page: PdfPage, reading: PageReading): ReadPage {
   };
 }
 
+/** A gap between words of a line. */
+interface WordGap {
+  /** Where the text behind it begins. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Gaps of a line that are all about as wide are those between its words: it is set flush. */
+const FEWEST_WORD_GAPS = 3;
+const WIDER_GAP = 1.6;
+/** The blank of a font of one width is wide by nature, in font sizes. */
+const MONOSPACED_BLANK = 0.9;
+
 /** Places behind a gap at which text begins, of one string or of two that follow each other. */
-function columnsOf(
-  found: readonly (readonly [PlacedText, readonly { readonly x: number; readonly right: number }[]])[],
-): TextColumns {
+function columnsOf(found: readonly (readonly [PlacedText, readonly FoundStretch[]])[]): TextColumns {
   const columns = new TextColumns();
-  let end = Number.POSITIVE_INFINITY;
-  let row = Number.NaN;
+  let row: { readonly y: number; readonly size: number; readonly gaps: WordGap[]; end: number } | undefined;
+  const finish = (): void => {
+    if (row === undefined) return;
+    const { y, size, gaps } = row;
+    const least = gaps.length < FEWEST_WORD_GAPS ? 0 : Math.min(...gaps.map(({ width }) => width));
+    for (const { x, width } of gaps) {
+      if (width > size * WIDE_BLANK && width > least * WIDER_GAP) columns.add(x, y);
+    }
+  };
   for (const [{ text, x, y, width, size }, stretches] of found) {
     if (text.trim() === '') continue;
-    if (Math.abs(row - y) < size * 0.2 && x - end > size * WIDE_BLANK) columns.add(x, y);
+    const isMonospaced = stretches.length > 0 && stretches.every(({ string }) => string.monospaced);
+    const least = size * (isMonospaced ? MONOSPACED_BLANK : 0.1);
+    if (row === undefined || Math.abs(row.y - y) >= size * 0.2) {
+      finish();
+      row = { y, size, gaps: [], end: x };
+    } else if (x - row.end > least) row.gaps.push({ x, width: x - row.end });
     for (const [at, stretch] of stretches.entries()) {
       const before = stretches[at - 1];
-      if (before !== undefined && stretch.x - before.right > size * WIDE_BLANK) columns.add(stretch.x, y);
+      const gap = before === undefined ? 0 : stretch.x - before.right;
+      if (gap > least) row.gaps.push({ x: stretch.x, width: gap });
     }
-    [end, row] = [x + width, y];
+    row.end = x + width;
   }
+  finish();
   return columns;
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { FileRefused } from '../file-problems.js';
 import { type Matrix, matrixOf, multiply } from './matrix.js';
+import { blocksByContent, type StructureNode } from './structure-tags.js';
 
 /** A piece of text as it stands on the upright page; the origin is the lower left corner. */
 export interface PlacedText {
@@ -13,6 +14,8 @@ export interface PlacedText {
   readonly size: number;
   /** From left to right, as most text stands; not turned, and not from top to bottom. */
   readonly level: boolean;
+  /** In a tagged PDF, the number of the paragraph, cell or item that it is part of; numbers are those of its page. */
+  readonly block?: number;
 }
 
 export interface PdfPage {
@@ -49,13 +52,25 @@ export async function readTextLayer(bytes: Uint8Array): Promise<readonly PdfPage
       const page = await document.getPage(number);
       const { width, height, transform } = page.getViewport({ scale: 1 });
       const upright = multiply(matrixOf(transform.map(Number)), [1, 0, 0, -1, 0, height]);
-      const { items, styles } = await page.getTextContent();
+      const tags: StructureNode | null = await page.getStructTree();
+      const blocks = tags === null ? undefined : blocksByContent(tags);
+      // Only where it says something: the reader ends a piece of text at each mark.
+      const { items, styles } = await page.getTextContent({ includeMarkedContent: blocks !== undefined });
+      const open: (number | undefined)[] = [];
       const texts = items.flatMap((item): PlacedText[] => {
-        if (!('str' in item) || item.str === '') return [];
+        if (!('str' in item)) {
+          if (item.type === 'endMarkedContent') open.pop();
+          else open.push(blocks?.get(item.id) ?? open.at(-1));
+          return [];
+        }
+        if (item.str === '') return [];
+        const block = open.at(-1);
         const [a, b, c, d, x, y] = multiply(matrixOf(item.transform.map(Number)), upright);
         const size = Math.hypot(c, d) || item.height;
         const level = Math.abs(b) < a * 0.02 && d > 0 && styles[item.fontName]?.vertical !== true;
-        return [{ text: item.str, x, y, width: item.width, size, level }];
+        return [
+          { text: item.str, x, y, width: item.width, size, level, ...(block !== undefined && { block }) },
+        ];
       });
       pages.push({ width, height, upright, texts });
       page.cleanup();

@@ -10,6 +10,8 @@ import { type TextColumns, WIDE_BLANK } from './text-columns.js';
 export interface TextLine extends LinePlace {
   readonly text: string;
   readonly styled: StyledText;
+  /** What its first piece is part of, where the file says it. */
+  readonly block: number | undefined;
 }
 
 /** What stands between the lines of a page. */
@@ -20,6 +22,7 @@ export interface LineSurroundings {
 
 /** A line that grows, with where its pieces stand. */
 interface OpenLine {
+  readonly block: number | undefined;
   x: number;
   right: number;
   y: number;
@@ -74,7 +77,7 @@ export function linesOf(pieces: readonly StyledPiece[], surroundings: LineSurrou
   return lines.flatMap(cut);
 }
 
-function begun({ text, x, y, width, size, style }: StyledPiece): OpenLine {
+function begun({ text, x, y, width, size, style, block }: StyledPiece): OpenLine {
   const trimmed = text.trimStart();
   const styled = [{ text: trimmed, style }];
   const right = x + width;
@@ -85,6 +88,7 @@ function begun({ text, x, y, width, size, style }: StyledPiece): OpenLine {
     size,
     styled,
     text: trimmed,
+    block,
     widest: width,
     places: [{ start: 0, text: trimmed, x, right }],
   };
@@ -140,9 +144,9 @@ function cut(line: OpenLine): readonly TextLine[] {
     const styled = trimEnd(slice(line.styled, from, to));
     const text = plainOf(styled);
     if (text === '') return [];
-    const { y, size } = line;
+    const { y, size, block } = line;
     const right = to === line.text.length ? line.right : placeOf(line, from + text.length);
-    return [{ x: from === 0 ? line.x : placeOf(line, from), right, y, size, text, styled }];
+    return [{ x: from === 0 ? line.x : placeOf(line, from), right, y, size, text, styled, block }];
   });
 }
 

@@ -39,13 +39,17 @@ const STEP = 0.05;
 /** Lines stand no closer than this many font sizes. */
 const TIGHTEST = 1.08;
 
+/** Characters of a label, which stands on one line, and of a word that becomes smaller before it is cut. */
+const LONGEST_LABEL = 8;
+const LONGEST_WORD = 16;
+
 /** A text cut at every place where a line may end, and the lines that it must have. */
 export type BreakableText = readonly (readonly StyledText[])[];
 
 export function breakable(text: StyledText, unspaced: boolean): BreakableText {
   return cutLike(text, plainOf(text).split(/(?<=\n)/)).map((line) => {
     const plain = plainOf(line).replace(/\n$/, '');
-    return cutLike(line, lineParts(plain, unspaced));
+    return cutLike(line, plain.length <= LONGEST_LABEL ? [plain] : lineParts(plain, unspaced));
   });
 }
 
@@ -58,8 +62,11 @@ export interface Fit {
 }
 
 export function fitOf(text: BreakableText, box: TextBox, widthOf: Measure): Fit {
+  const words = text.flat().filter((part) => plainOf(part).length <= LONGEST_WORD);
+  const widest = words.reduce((most, word) => Math.max(most, widthOf(trimEnd(word))), 0);
   const fits = (share: number, stretch: number): boolean => {
     const size = box.size * share;
+    if (widest * size * stretch > box.right - box.left + 0.01) return false;
     const lines = text.reduce((sum, parts) => sum + broken(parts, size, stretch, box, widthOf).length, 0);
     return (lines - 1) * tightest(box, share) <= roomOf(box);
   };
