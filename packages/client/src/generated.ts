@@ -2223,7 +2223,7 @@ export interface Operations {
             readonly total: number;
           };
           readonly untranslated: number;
-          readonly overflowPages?: readonly number[];
+          readonly overflowPages?: readonly (number)[];
         })[];
       })[];
     };
@@ -2268,7 +2268,7 @@ export interface Operations {
             readonly total: number;
           };
           readonly untranslated: number;
-          readonly overflowPages?: readonly number[];
+          readonly overflowPages?: readonly (number)[];
         })[];
       };
     };
