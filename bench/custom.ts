@@ -10,13 +10,13 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ModelService } from '#src/model/service.js';
-import { bleu } from '#src/quality/bleu.js';
 import { chrf } from '#src/quality/chrf.js';
-import { splitChinese } from '#src/quality/words.js';
 import { type DomainSet, readDomain } from './custom/domain-set.js';
 import { type Trained, trainOn } from './custom/training.js';
 import { type Lines, translateLines } from './custom/translation.js';
+import { bleu } from './eval/bleu.js';
 import { japaneseSplitter } from './eval/japanese-words.js';
+import { splitChinese } from './eval/word-splitter.js';
 
 const { values } = parseArgs({
   options: {

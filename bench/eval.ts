@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import type { Lang } from '#src/base/lang.js';
 import { findModels } from '#src/model/folder/installed.js';
 import { ModelService } from '#src/model/service.js';
-import { splitChinese, splitEnglish, type WordSplitter } from '#src/quality/words.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { type DevDirection, readDevSets, spread } from './eval/dev-sets.js';
 import { type DirectionScore, type EvalReport, readAnchors, readEvalReport } from './eval/eval-report.js';
@@ -24,6 +23,7 @@ import { Progress } from './eval/progress.js';
 import { reportTables, resultLine } from './eval/report.js';
 import { Translator } from './eval/translator.js';
 import { countUntrained } from './eval/untrained-pieces.js';
+import { splitChinese, splitEnglish, type WordSplitter } from './eval/word-splitter.js';
 import { readWords, scoreWords } from './eval/words.js';
 import { countWritten } from './written/held-out.js';
 

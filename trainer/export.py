@@ -1,4 +1,4 @@
-"""Turns checkpoints into what ships: int8 weights, then the runtime's own layout and the Optimum layout.
+"""Turns checkpoints into what ships: int8 weights, then the runtime's own layout.
 
     python export.py --about FILE --out DIR [--shortlists FILE] [--lexicon FILE] [--calibration FILE] [--draft-head FILE]
         [--weights DIR] [--no-walk] CHECKPOINT [CHECKPOINT ...]
@@ -6,8 +6,8 @@
 Shortlists, lexicon and draft head may also be named as a model folder that ships: what it has is kept. With that folder as
 the checkpoint, too, one of them is replaced and everything else stays as it is.
 
-The graphs have one owner, the runtime's exporter in `src/model-export`: it knows what the runtime reads. This program
-averages and quantizes here and then calls it, so that both layouts hold the very same int8 rows.
+The graphs have one owner, the exporter in `graphs`: it knows what the runtime reads. This program
+averages and quantizes here and then calls it.
 
 The finished model then walks through its own vocabulary (`npm run eval -- pieces`, three minutes), and the rare pieces that it
 does not know leave the tokenizer: text is cut into smaller ones that it knows.
@@ -45,7 +45,8 @@ def keep(option: str, folder: Path, path: Path) -> None:
 
 
 def graphs(*arguments: str) -> None:
-    subprocess.run(["node", str(HERE.parent / "bin" / "kotobashi.js"), "model", "export", *arguments], check=True)
+    exporter = ["npx", "tsx", "--tsconfig", "bench/tsconfig.json", "trainer/graphs/main.ts"]
+    subprocess.run([*exporter, *arguments], check=True, cwd=HERE.parent)
 
 
 def walk(out: Path, weights: Path) -> None:
@@ -80,10 +81,10 @@ def main() -> None:
                 keep(option, Path(given), Path(weights) / name)
             elif given:
                 shutil.copy(given, Path(weights) / name)
-        graphs("--weights", weights, "--about", args.about, "--out", args.out)
+        graphs("--weights", weights, "--about", str(Path(args.about).resolve()), "--out", str(Path(args.out).resolve()))
         if not args.no_walk:
             walk(Path(args.out), Path(weights))
-            graphs("--weights", weights, "--about", args.about, "--out", args.out)
+            graphs("--weights", weights, "--about", str(Path(args.about).resolve()), "--out", str(Path(args.out).resolve()))
 
 
 if __name__ == "__main__":

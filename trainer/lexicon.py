@@ -3,7 +3,7 @@
     python3 lexicon.py --cache CACHE --out WEIGHTS/lexicon.bin
 
 A sentence then chooses among the most frequent tokens of its target language, the `--core`, and those that its own
-tokens are translated with, where there is enough text to know. `kotobashi model export` puts the file into the model
+tokens are translated with, where there is enough text to know. The exporter puts the file into the model
 folder and makes the graphs that go with it. Needs numpy only; about 6 GB of memory and two minutes a language on one core for 3 million pairs.
 """
 

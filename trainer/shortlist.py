@@ -3,7 +3,7 @@ tokens until no more than one occurrence in `--lost` is left out.
 
     python3 shortlist.py --cache CACHE --out WEIGHTS/shortlists.json
 
-`kotobashi model export` makes an output layer of each list. Needs numpy only.
+The exporter makes an output layer of each list. Needs numpy only.
 """
 
 from __future__ import annotations

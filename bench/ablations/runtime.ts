@@ -30,7 +30,7 @@ interface RuntimeMechanism extends Mechanism {
 const MECHANISMS: readonly RuntimeMechanism[] = [
   {
     name: 'speculative decoding',
-    files: ['src/model-export/draft-head.ts'],
+    files: ['trainer/graphs/draft-head.ts'],
     without: (directory) => ({ directory, draftLength: 0 }),
   },
   {
@@ -44,8 +44,8 @@ const MECHANISMS: readonly RuntimeMechanism[] = [
       .map((file) => `${THREAD}/${file}.ts`)
       .concat([
         'src/model/folder/lexical-table.ts',
-        'src/model-export/shortlists.ts',
-        'src/model-export/single-sentence.ts',
+        'trainer/graphs/shortlists.ts',
+        'trainer/graphs/single-sentence.ts',
       ]),
     without: (models, scratch) => ({ directory: withoutShortlists(models, scratch) }),
   },

@@ -1,13 +1,13 @@
 import { type SentenceRequest, type SentenceResult, UnsupportedDirection } from '#src/model/model-port.js';
-import { bleu } from '#src/quality/bleu.js';
 import { chrf } from '#src/quality/chrf.js';
-import type { WordSplitter } from '#src/quality/words.js';
+import { bleu } from './bleu.js';
 import type { DevDirection } from './dev-sets.js';
 import type { DirectionScore, MarkScore } from './eval-report.js';
 import { countFaults } from './faults.js';
 import { type Kept, textOf } from './kept-marks.js';
 import type { MarkedSentence } from './marked-sets.js';
 import type { Translator } from './translator.js';
+import type { WordSplitter } from './word-splitter.js';
 
 export interface DecodeChoice {
   readonly beam?: number;

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import kuromoji from 'kuromoji';
-import type { WordSplitter } from '#src/quality/words.js';
+import type { WordSplitter } from './word-splitter.js';
 
 /**
  * Japanese words by kuromoji with IPAdic, the dictionary of the published BLEU scores. Those were cut by MeCab;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import proto, { type onnx } from 'onnx-proto';
 import type { Manifest } from '#src/model/folder/manifest.js';
-import type { QuantizedMatrix } from '#src/model-export/safetensors.js';
-import type { Architecture, Linear, Norm, Weights } from '#src/model-export/weights.js';
+import type { QuantizedMatrix } from '../../trainer/graphs/safetensors.js';
+import type { Architecture, Linear, Norm, Weights } from '../../trainer/graphs/weights.js';
 
 /** Reads the weights back out of a folder in our own layout, so that other layouts can be made from it. */
 export class FolderWeights implements Weights {

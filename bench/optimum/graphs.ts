@@ -1,5 +1,5 @@
-import type { Weights } from '#src/model-export/weights.js';
 import { BOOL, type Dimension, FLOAT, GraphBuilder, INT8, INT64 } from '#src/onnx/graph-builder.js';
+import type { Weights } from '../../trainer/graphs/weights.js';
 import { OptimumLayers } from './layers.js';
 
 /** `encoder_model.onnx` */

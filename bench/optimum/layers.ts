@@ -1,5 +1,5 @@
-import { type Linear, type Norm, sinusoids, type Weights } from '#src/model-export/weights.js';
 import { FLOAT, type GraphBuilder, INT8, INT64 } from '#src/onnx/graph-builder.js';
+import { type Linear, type Norm, sinusoids, type Weights } from '../../trainer/graphs/weights.js';
 
 interface Quantized {
   readonly values: string;

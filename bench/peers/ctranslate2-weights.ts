@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readModel } from '#src/model/folder/installed.js';
 import { LexicalTable } from '#src/model/folder/lexical-table.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
-import type { Linear } from '#src/model-export/weights.js';
+import type { Linear } from '../../trainer/graphs/weights.js';
 import { FolderWeights } from '../optimum/folder-weights.js';
 
 /**

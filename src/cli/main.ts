@@ -47,8 +47,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./mcp.js')).mcpCommand,
   },
   model: {
-    summary: 'list, check, measure or export models',
-    usage: 'kotobashi model list | check [name …] | bench | export --weights DIR --about FILE --out DIR',
+    summary: 'list, check or measure models',
+    usage: 'kotobashi model list | check [name …] | bench',
     load: async () => (await import('./model.js')).modelCommand,
   },
   backup: {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { composeModel } from '../compose/model.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
-import { exportModel } from '../model-export/export.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
 import { benchModel } from './model-bench.js';
@@ -11,7 +9,7 @@ const MEGABYTE = 1e6;
 
 type Action = (args: readonly string[]) => Promise<number>;
 
-const ACTIONS: Readonly<Record<string, Action>> = { list, check, bench, export: exportAction };
+const ACTIONS: Readonly<Record<string, Action>> = { list, check, bench };
 
 /** Looks after the model directory. */
 export const modelCommand: Command = async (args) => {
@@ -100,26 +98,4 @@ async function bench(args: readonly string[]): Promise<number> {
   } finally {
     await model.close();
   }
-}
-
-async function exportAction(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      weights: { type: 'string' },
-      about: { type: 'string' },
-      out: { type: 'string' },
-    },
-  });
-  const { weights, about, out } = values;
-  if (weights === undefined || out === undefined || about === undefined) {
-    console.error(
-      'Give the folder of the weights, the file about them, and the folder to write: --weights --about --out.',
-    );
-    return 2;
-  }
-  const manifest = exportModel(weights, JSON.parse(readFileSync(about, 'utf8')), out);
-  const bytes = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0);
-  console.log(`${out}: ${manifest.name} ${manifest.version}, ${(bytes / MEGABYTE).toFixed(1)} MB`);
-  return 0;
 }

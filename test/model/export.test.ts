@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModelService } from '#src/model/service.js';
-import { exportModel } from '#src/model-export/export.js';
+import { exportModel } from '../../trainer/graphs/export.js';
 import { ABOUT, writeCalibration, writeNoise } from './noise.js';
 import { ME, text } from './service.js';
 

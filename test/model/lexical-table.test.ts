@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentenceRequest } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
-import { exportModel } from '#src/model-export/export.js';
+import { exportModel } from '../../trainer/graphs/export.js';
 import { ABOUT, writeDraftHead, writeNoise } from './noise.js';
 import { BASE, ME, text, written } from './service.js';
 

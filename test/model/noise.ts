@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { About } from '#src/model-export/about.js';
+import type { About } from '../../trainer/graphs/about.js';
 import { BASE } from './service.js';
 
 const WIDTH = 64;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bleu } from '#src/quality/bleu.js';
-import { splitChinese, splitEnglish, type WordSplitter } from '#src/quality/words.js';
+import { bleu } from '../../bench/eval/bleu.js';
+import { splitChinese, splitEnglish, type WordSplitter } from '../../bench/eval/word-splitter.js';
 
 /** A pair whose sacreBLEU scores are published with its tests, for several ways of splitting. */
 const PUBLISHED = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Hypothesis, TargetPart } from '#src/model/model-port.js';
-import { bleu } from '#src/quality/bleu.js';
+import { bleu } from '../../bench/eval/bleu.js';
 import { readDevSets } from '../../bench/eval/dev-sets.js';
 import { countFaults } from '../../bench/eval/faults.js';
 import { japaneseSplitter } from '../../bench/eval/japanese-words.js';

@@ -45,8 +45,3 @@ describe('the order of folders in docs/reference/architecture.md', () => {
     expect(against.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 });
-
-it('nothing that serves uses what writes models', () => {
-  const users = uses.filter(({ to }) => to === 'model-export').map(({ from }) => from);
-  expect([...new Set(users)]).toEqual(['cli']);
-});

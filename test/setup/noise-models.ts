@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 export default async function noiseModels(project: TestProject): Promise<() => Promise<void>> {
   // Only now, after the build: the compiled files may not have existed when this file was loaded.
-  const { exportModel } = await import('#src/model-export/export.js');
+  const { exportModel } = await import('../../trainer/graphs/export.js');
   const { ABOUT, writeNoise } = await import('../model/noise.js');
   const root = mkdtempSync(join(tmpdir(), 'kotobashi-noise-'));
   const models = join(root, 'models');

@@ -4,7 +4,7 @@
  * order without a match (`smooth:exp`). What a word is depends on the target language: see `words.ts`.
  */
 
-import type { WordSplitter } from './words.js';
+import type { WordSplitter } from './word-splitter.js';
 
 const MAX_ORDER = 4;
 

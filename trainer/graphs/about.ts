@@ -1,5 +1,5 @@
-import type { ManifestDecode } from '../model/folder/manifest.js';
-import type { Direction, Domain, Register } from '../model/model-port.js';
+import type { ManifestDecode } from '#src/model/folder/manifest.js';
+import type { Direction, Domain, Register } from '#src/model/model-port.js';
 
 /** What the weights cannot say about themselves: the exporter's second input, a small JSON file. */
 export interface About {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeSinusoid } from '../model/sinusoid.js';
+import { writeSinusoid } from '#src/model/sinusoid.js';
 import { type QuantizedMatrix, Safetensors } from './safetensors.js';
 
 /** The part of the Hugging Face M2M100 configuration that shapes the graphs. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Manifest } from '../model/folder/manifest.js';
+import type { Manifest } from '#src/model/folder/manifest.js';
 
 /** Writes a model folder: its files, and the manifest that names size and SHA-256 of each. */
 export function writeFolder(

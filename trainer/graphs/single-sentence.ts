@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, type TensorStore } from '../onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, type TensorStore } from '#src/onnx/graph-builder.js';
 import { decoderLayers } from './decoder.js';
 import { type DraftHead, draft, type Look } from './draft-head.js';
 import { Layers } from './layers.js';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LexicalTable } from '../model/folder/lexical-table.js';
-import type { ManifestTokens } from '../model/folder/manifest.js';
-import { readPieces } from '../model/tokenizer/pieces.js';
+import { LexicalTable } from '#src/model/folder/lexical-table.js';
+import type { ManifestTokens } from '#src/model/folder/manifest.js';
+import { readPieces } from '#src/model/tokenizer/pieces.js';
 
 /** Besides what a language uses: digits, and every single character of ASCII, alone or at the start of a word. */
 const EVERYWHERE = /^▁?(?:[0-9]+|[!-~])?$/u;

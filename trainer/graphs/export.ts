@@ -6,8 +6,8 @@ import {
   type ManifestDecode,
   type ManifestTable,
   type ManifestTokens,
-} from '../model/folder/manifest.js';
-import { readPieces } from '../model/tokenizer/pieces.js';
+} from '#src/model/folder/manifest.js';
+import { readPieces } from '#src/model/tokenizer/pieces.js';
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { DRAFT_TABLE, readDraftHead } from './draft-head.js';
