@@ -4,8 +4,8 @@ import type { NegationSentence } from './negation-sentences.js';
 
 /** What denies in a translation of these plain sentences. */
 const NEGATED: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:not|never|nobody|no one|nor?|none|without|cannot|unable|fail(?:s|ed)?|prohibited|forbidden|avoid|unless)\b|n['’]t\b/i,
-  ja: /な[いかくけ]|ませ[ん]|ず|ぬ|禁|[うくぐすつぬぶむる]な(?=と|。)|まい|無/u,
+  en: /\b(?:not|never|nobody|no one|nor?|none|without|cannot|unable|impossible|unwilling|refuse[sd]?|fail(?:s|ed)?|prohibited|forbidden|avoid|unless)\b|n['’]t\b/i,
+  ja: /な[いかくけ]|ませ[ん]|ず|ぬ|禁|[うくぐすつぬぶむる]な(?=と|。)|まい|無|不可能|のをやめ/u,
   zh: /不|没|未|勿|别|无|禁|莫|非/u,
 };
 const MODAL =

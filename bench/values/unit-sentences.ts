@@ -44,6 +44,33 @@ const ENGLISH: readonly Frame[] = [
   },
   (r) => {
     const [a, b] = two(r);
+    return [
+      `We had ${a} ${r.pick(EN_COUNTS)} in May, up from ${b} in April.`,
+      `count:${a}`,
+      `count:${b}`,
+      `from:${b}`,
+    ];
+  },
+  (r) => {
+    const [a, b] = two(r);
+    return [
+      `The fee was $${b * 100}, down from $${a * 100} last year.`,
+      `money:${a * 100}`,
+      `money:${b * 100}`,
+      `from:${a * 100}`,
+    ];
+  },
+  (r) => {
+    const [a, b] = two(r);
+    return [
+      `The share rose to ${a} percent from ${b} percent in June.`,
+      `percent:${a}`,
+      `percent:${b}`,
+      `from:${b}`,
+    ];
+  },
+  (r) => {
+    const [a, b] = two(r);
     const price = r.whole(2, 90) * 100;
     return [
       `We paid $${price.toLocaleString('en')} for ${b} of the ${a} ${r.pick(EN_THINGS)}.`,

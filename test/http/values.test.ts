@@ -80,6 +80,10 @@ describe('values and names through POST /api/v1/translate', () => {
     ['en', 'ja', 'The train leaves at a quarter to six.', '5時45分'],
     ['en', 'ja', 'The rate was raised by half a percentage point to 4.75 percent.', '0.5ポイント増の4.75%'],
     ['en', 'ja', 'The number of accidents dropped from 12 to 7.', '12件から7件'],
+    ['en', 'zh-CN', 'There were 20 this month, down from 37.', '从37'],
+    ['en', 'zh-CN', 'Sales were $12,500, down from $13,200.', '从$13,200降到$12,500'],
+    ['en', 'ja', 'Sales were $12,500, down from $13,200.', '$13,200から$12,500に'],
+    ['en', 'zh-CN', 'Unemployment rose to 4.1 percent from 3.9 percent in June.', '6月的3.9%上升到4.1%'],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
     expect(await translate(from, to, text)).toContain(expected);
   });

@@ -26,6 +26,7 @@ describe('protectedSpans', () => {
     ['Store it in C:\\temp\\data.txt.', ['C:\\temp\\data.txt']],
     ['編輯 /etc/nginx/nginx.conf 與 ~/notes', ['/etc/nginx/nginx.conf', '~/notes']],
     ['Run `npm install` and src/main/app.ts', ['`npm install`', 'src/main/app.ts']],
+    ['It was $12,500, down from Rs. 1,20,000, or 5%.', ['$12,500', 'Rs. 1,20,000', '5%']],
     ['Hello, %s! You have %d items, %1$s and %(name)s.', ['%s', '%d', '%1$s', '%(name)s']],
     [
       'Hi {name}, {0} of {count, plural, one {# item} other {# items}}',

@@ -3,7 +3,7 @@ import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
 import { turnedSides } from '#src/translate/quantities/sides.js';
-import { changedUnits, gainedUnits } from '#src/translate/quantities/units.js';
+import { changedUnits, gainedUnits, isCountedWith } from '#src/translate/quantities/units.js';
 
 type Check = typeof turnedSides;
 
@@ -83,6 +83,19 @@ describe('the unit of a number', () => {
       ['en', 'zh-CN', 'It is eight in the morning in Chicago.', '芝加哥是早上八点。'],
     ])
       expect(wrong(gainedUnits, row)).toEqual([]);
+  });
+});
+
+describe('an amount of money', () => {
+  it.each([
+    ['$12,500', '請求書は$12,500件です。', true],
+    ['$13,200', '売上高は$13,200年から下がった。', true],
+    ['$13,200', '売上高は$13,200年から下がり、$13,200を割った。', false],
+    ['$500', '費用は$500年間です。', false],
+    ['12,500', '請求書は12,500件です。', false],
+    ['$60', '价格从$60降到$45。', false],
+  ])('counts nothing: %s in %s', (amount, translation, expected) => {
+    expect(isCountedWith(amount, translation)).toBe(expected);
   });
 });
 

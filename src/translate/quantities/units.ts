@@ -61,12 +61,14 @@ export function gainedUnits(
   });
 }
 
-/** An amount of money that things are counted with: $12,500件. */
-const COUNTED_MONEY = /[$€£¥] ?\d[\d,.]* ?[件個个人本枚台回次名]/u;
+/** Behind an amount of money in figures: what counts things, or makes it a year. */
+const COUNTER = /^ ?(?:[件個个人枚台脚回次名歳岁]|本(?!体|日)|年(?![間度利収]))/u;
 
-/** Amounts that a translation counts things with instead of money. */
-export function countedAmounts(quantities: readonly Quantity[], translation: string): Quantity[] {
-  return COUNTED_MONEY.test(translation) ? quantities.filter(({ kind }) => kind === 'money') : [];
+/** Whether a translation counts with an amount of money, or dates with it: $12,500件, $13,200年. */
+export function isCountedWith(amount: string, translation: string): boolean {
+  if (!/^(?:US)?[$€£¥]/u.test(amount)) return false;
+  const behind = translation.split(amount).slice(1);
+  return behind.length > 0 && behind.every((rest) => COUNTER.test(rest));
 }
 
 /**

@@ -12,7 +12,7 @@ import { withOneCurrency } from '../quantities/currencies.js';
 import { formatQuantity } from '../quantities/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { turnedSides } from '../quantities/sides.js';
-import { changedUnits, countedAmounts, gainedUnits } from '../quantities/units.js';
+import { changedUnits, gainedUnits, isCountedWith } from '../quantities/units.js';
 import { isIn } from '../register/japanese-register.js';
 import { placeholderProblem, restore } from '../spans/restore.js';
 import { spellTerm } from '../terms/presence.js';
@@ -91,7 +91,6 @@ export function checkTranslation(
   const { from } = segment;
   const lost = new Set([
     ...checkQuantities(open, text, to).lost,
-    ...countedAmounts(open, text),
     ...gainedUnits(segment.text, open, text, from, to),
     ...changedUnits(segment.text, open, text, from, to),
     ...turnedSides(segment.text, open, text, from, to),
@@ -121,11 +120,13 @@ export function checkTranslation(
   };
 }
 
-/** A comma behind a figure, copied out of English: $12,500,从 */
+/** A comma behind a figure, copied out of English: $12,500,从, and $12,500,。 at the end. */
 function withWideComma(text: string, to: Lang): string {
   if (!writesFullWidth(to)) return text;
   const comma = to === 'ja' ? '、' : '，';
-  return text.replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, comma);
+  return text
+    .replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
+    .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
 
 /** 2024 年 3 月 25 日 is written without blanks. */
@@ -173,6 +174,7 @@ function isLostMeasure(span: ProtectedSpan, task: SentenceTask, draft: Draft, te
   if (span.kind !== 'exact') return false;
   if (task.required.some((wanted) => wanted.start < span.end && wanted.end > span.start)) return false;
   const measure = sourceOf(span, task.segment);
+  if (isCountedWith(measure, text)) return true;
   return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
 }
 

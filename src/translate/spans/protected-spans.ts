@@ -89,12 +89,12 @@ const PATTERNS: readonly (readonly [ProtectedSpanKind, RegExp])[] = [
   // Products of units, and rupees in lakhs and crores: 25 N·m, 9 ft·lb, Rs. 1,20,000.
   [
     'exact',
-    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kM]?N|[km]?Pa|[kM]?[WVAJ]|ft|lbf?|in|kgf?|mol)[·⋅・](?:[cmk]?m|[hs]|lbf?|ft|in)[²³]?(?![A-Za-z])|(?<![A-Za-z])R[sS]\.?[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
+    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kM]?N|[km]?Pa|[kM]?[WVAJ]|ft|lbf?|in|kgf?|mol)[·⋅・](?:[cmk]?m|[hs]|lbf?|ft|in)[²³]?(?![A-Za-z])|(?<![A-Za-z])R[sS]\.?[ ]?\d(?:[\d,]*\d)?(?:\.\d+)?(?![\d])/g,
   ],
   // Numbers with units. One-letter units only where nothing else could be meant; no counters (人, 時間), they are words.
   [
     'exact',
-    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kKMGTP]i?B(?:ps|\/s)?|[kMG]bps|[kMGT]?Hz|[kmcnμµ]m(?:[²³])?|m[²³]|k[gWVA]|kWh|m[gLlAVW]|mAh|ms|dpi|fps|px|rpm|dB|hPa|kPa|MPa|kcal|kJ|ppm|°[CF]|℃|℉|mph|km\/h|L)(?![A-Za-z])|(?<![\w.,])\d[\d,]*(?:\.\d+)?(?:[%％‰]|[gLlWVA](?![A-Za-z]))|(?:US\$|HK\$|NT\$|[$€£¥￥₩])[ ]?\d[\d,]*(?:\.\d+)?(?![\d])/g,
+    /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kKMGTP]i?B(?:ps|\/s)?|[kMG]bps|[kMGT]?Hz|[kmcnμµ]m(?:[²³])?|m[²³]|k[gWVA]|kWh|m[gLlAVW]|mAh|ms|dpi|fps|px|rpm|dB|hPa|kPa|MPa|kcal|kJ|ppm|°[CF]|℃|℉|mph|km\/h|L)(?![A-Za-z])|(?<![\w.,])\d[\d,]*(?:\.\d+)?(?:[%％‰]|[gLlWVA](?![A-Za-z]))|(?:US\$|HK\$|NT\$|[$€£¥￥₩])[ ]?\d(?:[\d,]*\d)?(?:\.\d+)?(?![\d])/g,
   ],
 ];
 

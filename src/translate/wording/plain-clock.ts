@@ -31,7 +31,7 @@ function clock(match: RegExpMatchArray): Edit {
   const isPast = side.toLowerCase() === 'past';
   const onClock = isPast ? hour : hour === 1 ? 12 : hour - 1;
   const minute = String(isPast ? minutes : 60 - minutes).padStart(2, '0');
-  return { start, end: start + all.length, text: `${onClock}:${minute}` };
+  return { start, end: start + all.length, parts: [`${onClock}:${minute}`] };
 }
 
 function points(match: RegExpMatchArray): Edit[] {
@@ -39,5 +39,5 @@ function points(match: RegExpMatchArray): Edit[] {
   const start = match.index ?? 0;
   const share = (COUNTS.indexOf(count.toLowerCase()) + 1) / (PARTS[part.toLowerCase()] ?? 1);
   if (share >= 1) return [];
-  return [{ start, end: start + all.length, text: `${share} ${percentage}points` }];
+  return [{ start, end: start + all.length, parts: [`${share} ${percentage}points`] }];
 }

@@ -1,11 +1,11 @@
 import type { Lang } from '../../base/lang.js';
+import type { Stretch } from '../segmentation/stretch.js';
+import { plainChanges } from './plain-changes.js';
 import { plainParts } from './plain-clock.js';
 
-/** Words that take the place of others; `start` is `end` where they are added. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+/** What takes the place of a stretch: words, and stretches of the same text. `start` is `end` where it is added. */
+export interface Edit extends Stretch {
+  readonly parts: readonly (string | Stretch)[];
 }
 
 /** 前年比12%増の34億円, 前年同期比5.3%減の120億円, 前年比12%増の売上. */
@@ -36,7 +36,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 
 /**
  * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
- * compared with the year before, a table for six is for six people, one in three adults is one third of them.
+ * compared with the year before, a table for six is for six people, one in three adults is one third of them. Changes that
+ * are told from their end come from their beginning on.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
@@ -44,20 +45,20 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   const people = [...text.matchAll(PLACES_FOR)].map(({ index, 0: { length } }) => ({
     start: index + length,
     end: index + length,
-    text: ' people',
+    parts: [' people'],
   }));
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
-  return [...people, ...shares, ...plainParts(text)].sort((a, b) => a.start - b.start);
+  return [...people, ...shares, ...plainParts(text), ...plainChanges(text)].sort((a, b) => a.start - b.start);
 }
 
 /** One third of, two fifths of; one out of twenty. */
 function shareOf(match: RegExpMatchArray): Edit {
   const [all, count = '', whole] = match;
   const start = (match.index ?? 0) + count.length + 1;
-  if (whole === undefined) return { start, end: start + 'in'.length, text: 'out of' };
+  if (whole === undefined) return { start, end: start + 'in'.length, parts: ['out of'] };
   const part = FRACTIONS[whole.toLowerCase()] ?? whole;
   const parts = count.toLowerCase() === 'one' ? part : part === 'half' ? 'halves' : `${part}s`;
-  return { start, end: start + all.length - count.length - 1, text: `${parts} of ` };
+  return { start, end: start + all.length - count.length - 1, parts: [`${parts} of `] };
 }
 
 /** The share itself stays where it stands. */
@@ -69,7 +70,7 @@ function yearOnYear(match: RegExpMatchArray): readonly Edit[] {
   const [than, then] =
     amount === undefined ? ['より', grew ? '多い' : '少ない'] : ['に比べて', grew ? '増加し、' : '減少し、'];
   return [
-    { start, end: at, text: `${YEARS[year] ?? year}${than}` },
-    { start: at + share.length, end: start + all.length, text: then },
+    { start, end: at, parts: [`${YEARS[year] ?? year}${than}`] },
+    { start: at + share.length, end: start + all.length, parts: [then] },
   ];
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { standardWording } from '#src/translate/plan/reading.js';
+import { findProtectedSpans } from '#src/translate/spans/protected-spans.js';
+
+function wordingOf(text: string) {
+  const protectedSpans = findProtectedSpans(text, 'en').map(({ start, end }) => ({
+    start,
+    end,
+    kind: 'exact' as const,
+  }));
+  return standardWording({ from: 'en', text, protectedSpans, element: 0, isWholeElement: true });
+}
+
+describe('a change that is told from its end', () => {
+  it.each([
+    [
+      'Unemployment rose to 4.1 percent from 3.9 percent in June.',
+      'Unemployment rose from 3.9 percent in June to 4.1 percent.',
+    ],
+    [
+      'Sales fell sharply to $12,500, down from $13,200 last year.',
+      'Sales fell sharply from $13,200 last year to $12,500.',
+    ],
+    ['The price was $20, down from $37.', 'The price fell from $37 to $20.'],
+    ['Fees are now 20%, up from 15%.', 'Fees have now risen from 15% to 20%.'],
+    ['The bill came to $1,250, up from $900.', 'The bill rose from $900 to $1,250.'],
+  ])('begins at its beginning: %s', (text, expected) => {
+    expect(wordingOf(text).text).toBe(expected);
+  });
+
+  it.each([
+    ['There were 20 this month, down from 37.', 'There were 20 this month, decreased from 37 to 20.'],
+    ['There were four, down from seven.', 'There were four, decreased from seven to four.'],
+    [
+      'In 2023 we had 62 complaints, up from 58 in 2022.',
+      'In 2023 we had 62 complaints, increased from 58 in 2022 to 62.',
+    ],
+    [
+      'We paid $900 for 40 chairs, down from $950, and left.',
+      'We paid $900 for 40 chairs, decreased from $950 to $900, and left.',
+    ],
+  ])('says its end again where that stands apart: %s', (text, expected) => {
+    expect(wordingOf(text).text).toBe(expected);
+  });
+
+  it.each([
+    'He moved to Tokyo from Osaka.',
+    'The shop is open to 9 from 5.',
+    'We sold 20 cars in 12 towns, down from 37.',
+    'It was down from 37 and the mood was bad.',
+    'Traffic was up from 5 p.m. on.',
+    'Prices fell from $37 to $20.',
+  ])('is left alone where it is not clear what changed: %s', (text) => {
+    expect(wordingOf(text).text).toBe(text);
+  });
+
+  it('takes what no engine may touch along', () => {
+    const { text, protectedSpans } = wordingOf('The fee was $20, down from $37, with {name}.');
+    expect(text).toBe('The fee fell from $37 to $20, with {name}.');
+    expect(protectedSpans.map(({ start, end }) => text.slice(start, end))).toEqual(['$37', '$20', '{name}']);
+  });
+
+  it('stays as it is where a tag stands in between', () => {
+    const text = 'The fee was $20<b>, down</b> from $37.';
+    expect(wordingOf(text).text).toBe(text);
+  });
+});
