@@ -58,7 +58,7 @@ describe('a file', () => {
       await person.fill('Corrected translation', '揚水機が動いています。');
       expect(await person.barriers()).toEqual([]);
       await person.press('Put into the document');
-      await person.finds('.pairs', /The pump is running\..*揚水機が動いています。/s);
+      await person.finds('.pairs .target', /揚水機が動いています。/);
       expect((await person.saves('Download')).text).toMatch(/^# .+\n\n揚水機が動いています。/);
     },
     PATIENCE_MS,

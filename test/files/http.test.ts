@@ -41,6 +41,14 @@ async function fileContract({ organization }: Tenant, charQuota: number | null =
 
 const submit = (files: readonly SentFile[], fields: Readonly<Record<string, string>> = {}) =>
   client.submit(files, { contractId, ...fields });
+/** A slide with a text in a box of one line. */
+const slide = (text: string) =>
+  zipSync({
+    'ppt/presentation.xml': strToU8('<p:presentation/>'),
+    'ppt/slides/slide1.xml': strToU8(
+      `<p:sld><p:sp><p:spPr><a:xfrm><a:ext cx="2540000" cy="508000"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:sld>`,
+    ),
+  });
 const sentence = (text: string) => wordDocument(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
 
 /** The sentence of a refusal. A service may also hang up on a body that it does not want, which clients see as an error. */
@@ -118,17 +126,26 @@ describe('file translation', () => {
         fromText: '定例会議を開きます。',
         toText: 'The usual gathering takes place.',
       },
+      {
+        fromLang: 'ja',
+        toLang: 'en',
+        fromText: '会場です。',
+        toText: 'This is the place. '.repeat(20).trim(),
+      },
     ]);
     connection.release();
     await service.lists.announce(tenant.organization.id);
     const translateId = await submit([
       { name: 'a.docx', bytes: sentence('お知らせです。定例会議を開きます。') },
+      { name: 'b.pptx', bytes: slide('会場です。') },
     ]);
     const found = await client.ended(translateId);
     const [file] = Object.values(await client.download(found.items.map((item) => item.translateItemId)));
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
       'The usual gathering takes place.',
     );
+    // On the slide it needs more room than there is, and the item says so.
+    expect(found.items.map(({ overflowPages }) => overflowPages)).toEqual([undefined, [1]]);
     const usage = await service.usage.report(tenant.organization.id, { contractId });
     expect(usage.reduce((sum, day) => sum + day.characters, 0)).toBeGreaterThan(0);
   }, 120_000);
