@@ -21,7 +21,7 @@ it('a secret is made once, for its owner alone, and read ever after', () => {
 });
 
 it('processes that start at once agree on one secret, and leave nothing else behind', async () => {
-  const module = new URL('../../dist/secret-file.js', import.meta.url).href;
+  const module = new URL('../../dist/base/secret-file.js', import.meta.url).href;
   // Each begins at the full second, so that they meet.
   const code = `import { secretFromFile } from ${JSON.stringify(module)};
     while (Date.now() < Number(process.argv[1])) {}
