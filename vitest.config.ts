@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/setup/longest-first.js';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     reporters: ['default', './test/setup/count-reporter.ts'],
     // Compiled already: nothing for Vite to transform.
     server: { deps: { external: [/\/dist\//] } },
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

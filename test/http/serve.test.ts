@@ -6,7 +6,7 @@ import { Agent, request as requestHttp } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DemoCredentials } from '#src/accounts/demo.js';
 
 /** These start whole processes; on a busy machine that takes its time. */
@@ -25,7 +25,15 @@ afterAll(async () => {
 });
 
 function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, KOTOBASHI_DATA: folder, PORT: '0', KOTOBASHI_LOG_LEVEL: 'warn', ...more };
+  return {
+    PATH: process.env.PATH,
+    KOTOBASHI_DATA: folder,
+    // Read in a moment: what a translation says does not matter here.
+    KOTOBASHI_MODELS: inject('noiseModels'),
+    PORT: '0',
+    KOTOBASHI_LOG_LEVEL: 'warn',
+    ...more,
+  };
 }
 
 interface Served {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '#src/model/folder/installed.js';
-import { ModelService } from '#src/model/service.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import { readPieces } from '#src/model/tokenizer/pieces.js';
 import type { Tokenizer } from '#src/model/tokenizer/tokenizer.js';
 import { type PieceProbe, probesOf, unknownOf } from '../../bench/eval/piece-probes.js';
 import { countUntrained, readCounts } from '../../bench/eval/untrained-pieces.js';
+import { sharedModel } from '../setup/model.js';
 import { sample } from '../setup/sample.js';
-import { BASE, MODELS } from './service.js';
+import { BASE } from './service.js';
 
 /** All pieces take three minutes of two cores. */
 const PIECES_STEP = 8;
@@ -53,19 +53,14 @@ describe('pieces that training has hardly seen', () => {
 test('the model knows the whole vocabulary', async () => {
   const seen = await readCounts(COUNTS);
   const probes = sample(probesOf(pieces), PIECES_STEP);
-  const model = new ModelService({ directory: MODELS });
-  try {
-    const unknown = new Set(await unknownOf(model, probes));
-    const expectToKnow = (least: number, isMeant: (probe: PieceProbe) => boolean): void => {
-      const meant = probes.filter(isMeant);
-      const lost = meant.filter((probe) => unknown.has(probe)).map(({ piece }) => piece);
-      expect(1 - lost.length / meant.length, lost.join(' ')).toBeGreaterThan(least);
-    };
-    expectToKnow(0.99, ({ script }) => script === 'latin');
-    expectToKnow(0.975, ({ script }) => script === 'eastAsian');
-    // Most of these are out of use, their words cut into smaller pieces; in use, the model would know a third of them.
-    expectToKnow(0.75, ({ piece }) => seen.has(piece));
-  } finally {
-    await model.close();
-  }
+  const unknown = new Set(await unknownOf(sharedModel(), probes));
+  const expectToKnow = (least: number, isMeant: (probe: PieceProbe) => boolean): void => {
+    const meant = probes.filter(isMeant);
+    const lost = meant.filter((probe) => unknown.has(probe)).map(({ piece }) => piece);
+    expect(1 - lost.length / meant.length, lost.join(' ')).toBeGreaterThan(least);
+  };
+  expectToKnow(0.99, ({ script }) => script === 'latin');
+  expectToKnow(0.975, ({ script }) => script === 'eastAsian');
+  // Most of these are out of use, their words cut into smaller pieces; in use, the model would know a third of them.
+  expectToKnow(0.75, ({ piece }) => seen.has(piece));
 }, 600_000);
