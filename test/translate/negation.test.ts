@@ -27,8 +27,20 @@ describe('what a sentence denies', () => {
     ['ja', '商品を受領するまで、請求書のご入金はお支払いください。', 'lost'],
     ['ja', '商品を受領してから、請求書をお支払いください。', undefined],
     ['zh-CN', '收到货物之后再付款。', undefined],
+    ['zh-CN', '请在收到货物前付款。', 'lost'],
+    ['zh-CN', '收到货物之前请不要付款。', undefined],
+    ['zh-CN', '收到货物才付款。', undefined],
   ])('is lost where "not until" has become "until", to %s: %s', (to, translation, fault) => {
     const source = 'Please do not pay the invoice until you have received the goods.';
+    expect(negationFault(source, translation, 'en', to)).toBe(fault);
+  });
+
+  it.each([
+    ['Goods will not be shipped before 3 April.', 'ja', '商品は4月3日より前に出荷いたします。', 'lost'],
+    ['Goods will not be shipped before 3 April.', 'ja', '商品の出荷は4月3日以降です。', undefined],
+    ['Goods will not be shipped before 3 April.', 'zh-CN', '货物将于4月3日前发货。', 'lost'],
+    ['It was not long before he came back.', 'ja', '彼は間もなく前に戻ってきた。', undefined],
+  ])('is lost where "not before" has become "before": %s %s: %s', (source, to, translation, fault) => {
     expect(negationFault(source, translation, 'en', to)).toBe(fault);
   });
 

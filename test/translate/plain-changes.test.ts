@@ -65,3 +65,19 @@ describe('a change that is told from its end', () => {
     expect(wordingOf(text).text).toBe(text);
   });
 });
+
+describe('what is not to happen before something', () => {
+  it.each([
+    ['Do not pay before you have received the invoice.', 'Do not pay until you have received the invoice.'],
+    ["Don't open it before the fan is still.", "Don't open it until the fan is still."],
+  ])('waits until it has: %s', (text, expected) => {
+    expect(wordingOf(text).text).toBe(expected);
+  });
+
+  it.each(['Do not take it before meals.', 'We have not met before.', 'Pay before you have received it.'])(
+    'stays as it is: %s',
+    (text) => {
+      expect(wordingOf(text).text).toBe(text);
+    },
+  );
+});

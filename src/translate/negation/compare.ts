@@ -13,9 +13,14 @@ function signsOf(lang: Lang): NegationSigns | undefined {
   return lang.startsWith('zh') ? CHINESE : undefined;
 }
 
-/** "Do not pay until it has come" may be said without a "not" (届いてから), yet not with まで alone. */
-const NOT_UNTIL = /(?:\b(?:not|never)\b|n['’]t\b)[^.;:]{0,80}\b(?:until|till)\b/iu;
-const UNTIL = /まで(?!に)/u;
+/** "Do not pay until it has come" may be said without a "not" (届いてから, 到货后), yet not with "until" or "before" alone. */
+const NOT_UNTIL =
+  /(?:\b(?:not|never|cannot)\b|n['’]t\b)(?! (?:be |take )?long\b| hesitate\b)[^.,;:]{0,60}\b(?:until|till|before)\b(?! long\b)/iu;
+const UNTIL = { ja: /まで|前に/u, zh: /前/u };
+const ONLY_THEN = {
+  ja: new RegExp(`${JAPANESE.any.source}|以降|から|初めて|早く|ようやく|後|続`, 'u'),
+  zh: /[不没沒未勿莫别別无無非才後后除难難]|方可|最早|等到|起/u,
+};
 
 /**
  * Whether a sentence says no and its translation yes, or the other way round. Careful on purpose: a clear sign on one side
@@ -30,14 +35,16 @@ export function negationFault(
   const here = signsOf(from);
   const there = signsOf(to);
   if (here === undefined || there === undefined) return undefined;
-  const isDenied = isClear(source, here) || isHeldUntil(source, translation, from, to);
-  if (isDenied && !there.any.test(translation)) return 'lost';
+  if (from === 'en' && isDoneBefore(source, translation, to)) return 'lost';
+  if (isClear(source, here) && !there.any.test(translation)) return 'lost';
   const mayTurn = here.any.test(source) || here.turns.test(source);
   return isClear(translation, there) && !mayTurn ? 'gained' : undefined;
 }
 
-function isHeldUntil(source: string, translation: string, from: Lang, to: Lang): boolean {
-  return from === 'en' && to === 'ja' && NOT_UNTIL.test(source) && UNTIL.test(translation);
+/** Whether what was not to happen until or before something happens until or before it. */
+function isDoneBefore(source: string, translation: string, to: Lang): boolean {
+  const lang = to === 'ja' ? 'ja' : 'zh';
+  return NOT_UNTIL.test(source) && UNTIL[lang].test(translation) && !ONLY_THEN[lang].test(translation);
 }
 
 /** Whether a text denies something beyond phrases that only look like it. */

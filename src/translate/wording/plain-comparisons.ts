@@ -34,10 +34,14 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   ten: 'tenth',
 };
 
+/** "Do not pay before you have received it": models turn that into paying before it, and not so with "until". */
+const NOT_BEFORE =
+  /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
+
 /**
  * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
  * compared with the year before, a table for six is for six people, one in three adults is one third of them. Changes that
- * are told from their end come from their beginning on.
+ * are told from their end come from their beginning on, and what is not to happen before something waits until it has.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
@@ -48,7 +52,15 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
     parts: [' people'],
   }));
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
-  return [...people, ...shares, ...plainParts(text), ...plainChanges(text)].sort((a, b) => a.start - b.start);
+  const until = notBefore(text);
+  return [...people, ...shares, ...until, ...plainParts(text), ...plainChanges(text)].sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+function notBefore(text: string): readonly Edit[] {
+  const [start, end] = NOT_BEFORE.exec(text)?.indices?.[1] ?? [];
+  return start === undefined || end === undefined ? [] : [{ start, end, parts: ['until'] }];
 }
 
 /** One third of, two fifths of; one out of twenty. */
