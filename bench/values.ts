@@ -1,7 +1,7 @@
 /**
  * Whether values, terms, names and what is denied come through: the sets in `bench/data` and patterns, four directions each.
  *
- * Run: npm run eval -- values [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,units,register,context]
+ * Run: npm run eval -- values [--models DIR] [--sample N] [--only quantities,terms,names,inflections,negation,units,register,context,short]
  *        [--directions en-ja,…] [--resume FILE]
  *
  * `--sample` takes that many sentences of each set and direction, evenly spread; without it all of them are translated.
@@ -22,6 +22,7 @@ import { hasUnit } from './values/judge-units.js';
 import { type NegationSentence, negationSentences } from './values/negation-sentences.js';
 import { measureRegister } from './values/register.js';
 import { DIRECTIONS, type Direction, evenly, readSet, type SetName } from './values/sets.js';
+import { measureShort } from './values/short.js';
 import { SentenceTranslator } from './values/translator.js';
 import { type UnitSentence, unitSentences } from './values/unit-sentences.js';
 
@@ -29,7 +30,10 @@ const { values } = parseArgs({
   options: {
     models: { type: 'string', default: 'models' },
     sample: { type: 'string' },
-    only: { type: 'string', default: 'quantities,terms,names,inflections,negation,units,register,context' },
+    only: {
+      type: 'string',
+      default: 'quantities,terms,names,inflections,negation,units,register,context,short',
+    },
     directions: { type: 'string', default: 'en-ja,ja-en,en-zh,zh-en' },
     resume: { type: 'string' },
   },
@@ -193,6 +197,9 @@ const context = only.includes('context')
       sample,
     )
   : undefined;
+const short = only.includes('short')
+  ? await measureShort(translator.parts.pipeline, directions, sample)
+  : undefined;
 const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
 await translator.close();
 
@@ -252,6 +259,7 @@ console.log(
     ...(negations.size > 0 && { negation: { kept: denied, falseAlarms: alarms } }),
     register,
     context,
+    short,
     outsideModelShare,
   })}`,
 );

@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = { money: /[$¥€] ?$/u, percent
 const FROM: Readonly<Record<string, (before: string, behind: string) => boolean>> = {
   en: (before) => /\bfrom (?:[a-z'’]+ ){0,4}[$¥]?$/iu.test(before),
   ja: (_, behind) => /^.{0,6}?(?:から|より)/u.test(behind),
-  zh: (before) => /[从由自][^，。\d]{0,6}[$¥]?$/u.test(before),
+  zh: (before) => /[从由自](?:\d{1,4}[年月])?[^，。\d]{0,6}[$¥]?$/u.test(before),
 };
 /** Around a number, in characters. */
 const REACH = 32;

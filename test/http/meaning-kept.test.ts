@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { sample } from '../setup/sample.js';
 import { dataOf } from './expectations.js';
 
 let app: TestApp;
@@ -9,6 +10,10 @@ beforeAll(async () => {
   acme = await app.tenant();
 });
 afterAll(() => app.close());
+
+/** `npm run test:all` sends a hundred thousand strings. */
+const WHOLE_MS = 4 * 60 * 60_000;
+const AT_ONCE = 200;
 
 type Engine = 't4oo' | 'real-time' | 'custom';
 
@@ -181,40 +186,66 @@ describe('short texts', () => {
     }
   });
 
-  it('of one character never fail, nor what is sent with them', async () => {
-    const range = (from: number, to: number, step = 1): string[] =>
-      Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) =>
-        String.fromCodePoint(from + at * step),
-      );
-    const ascii = range(0x21, 0x7e);
-    const marks = range(0x3001, 0x303f);
-    const kana = [...range(0x3041, 0x3096), ...range(0x30a1, 0x30fa)];
-    const hanzi = range(0x4e00, 0x9fa5, 101);
-    const sent = [
-      ['en', 'ja', [...ascii, 'Hello']],
-      ['en', 'zh-CN', [...ascii, 'Hello']],
-      ['ja', 'en', [...kana, ...marks, ...hanzi, 'こんにちは']],
-      ['zh-CN', 'en', [...hanzi, ...marks, '你好']],
-      ['ja', 'zh-CN', [...kana, ...marks, 'こんにちは']],
-    ] as const;
-    for (const [from, to, text] of sent) {
-      const { texts } = await translate(from, to, text, 'real-time');
-      expect(texts.every((translated) => translated.trim() !== '')).toBe(true);
-      expect(texts.at(-1)).not.toBe(text.at(-1));
-    }
-  });
+  const ascii = range(0x21, 0x7e);
+  const marks = range(0x3001, 0x303f);
+  const kana = [...range(0x3041, 0x3096), ...range(0x30a1, 0x30fa)];
+  const hanzi = sample(range(0x4e00, 0x9fa5, 6), 17);
 
-  it('of two characters never fail', async () => {
-    const characters = [...'aZx09.#-ん。あカー漢不'];
-    const pairs = characters.flatMap((first) => characters.map((second) => first + second));
-    for (const [from, to] of [
-      ['en', 'ja'],
-      ['ja', 'en'],
-      ['zh-CN', 'en'],
-    ] as const)
-      expect((await translate(from, to, pairs, 'real-time')).texts).toHaveLength(pairs.length);
-  });
+  it(
+    'of one character never fail, nor what is sent with them',
+    async () => {
+      const sent = [
+        ['en', 'ja', [...ascii, 'Hello']],
+        ['en', 'zh-CN', [...ascii, 'Hello']],
+        ['ja', 'en', [...kana, ...marks, ...hanzi, 'こんにちは']],
+        ['zh-CN', 'en', [...hanzi, ...marks, '你好']],
+        ['ja', 'zh-CN', [...kana, ...marks, 'こんにちは']],
+      ] as const;
+      for (const [from, to, text] of sent) {
+        const texts = await translateAll(from, to, text);
+        expect(texts.every((translated) => translated.trim() !== '')).toBe(true);
+        expect(texts.at(-1)).not.toBe(text.at(-1));
+      }
+    },
+    WHOLE_MS,
+  );
+
+  it.each([
+    ['en', 'ja', sample(pairsOf(ascii), 97)],
+    ['en', 'zh-CN', sample(pairsOf(ascii), 101)],
+    ['ja', 'en', sample(pairsOf([...kana, ...marks]), 499)],
+    ['zh-CN', 'en', sample(pairsOf(marks), 53)],
+    ['ja', 'en', pairsOf([...'aZx09.#-ん。あカー漢不'])],
+    ['zh-CN', 'en', pairsOf([...'aZ0.-。漢不'])],
+  ] as const)(
+    'of two characters never fail: %s to %s',
+    async (from, to, pairs) => {
+      const texts = await translateAll(from, to, pairs);
+      expect(pairs.filter((_, at) => texts[at]?.trim() === '')).toEqual([]);
+      expect(texts).toHaveLength(pairs.length);
+    },
+    WHOLE_MS,
+  );
 });
+
+/** All strings of two of the characters. */
+function pairsOf(characters: readonly string[]): readonly string[] {
+  return characters.flatMap((first) => characters.map((second) => first + second));
+}
+
+function range(from: number, to: number, step = 1): string[] {
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) =>
+    String.fromCodePoint(from + at * step),
+  );
+}
+
+/** In requests of a size that callers send. */
+async function translateAll(from: string, to: string, texts: readonly string[]): Promise<string[]> {
+  const translated: string[] = [];
+  for (let at = 0; at < texts.length; at += AT_ONCE)
+    translated.push(...(await translate(from, to, texts.slice(at, at + AT_ONCE), 'real-time')).texts);
+  return translated;
+}
 
 describe('text without meaning', () => {
   const NONSENSE = ['zzzzzz', 'asdfgh', 'qwzxrtp', 'XJ9-2231-QQ', 'A1B2C3D4', 'lkjh dfgh'];

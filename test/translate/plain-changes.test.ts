@@ -33,7 +33,11 @@ describe('a change that is told from its end', () => {
     ['There were four, down from seven.', 'There were four, decreased from seven to four.'],
     [
       'In 2023 we had 62 complaints, up from 58 in 2022.',
-      'In 2023 we had 62 complaints, increased from 58 in 2022 to 62.',
+      'In 2023 we had 62 complaints, increased from 58 complaints in 2022 to 62 complaints.',
+    ],
+    [
+      'The firm has 4,200 people, up from 3,900 staff in 2019.',
+      'The firm has 4,200 people, increased from 3,900 staff in 2019 to 4,200 people.',
     ],
     [
       'We paid $900 for 40 chairs, down from $950, and left.',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TermEntry } from '#src/translate/pipeline-types.js';
 import { type Lexicon, readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
-import { agree } from '#src/translate/terms/target-forms.js';
+import { agree, inflectTerm, targetForms } from '#src/translate/terms/target-forms.js';
 
 let lexicon: Lexicon;
 beforeAll(async () => {
@@ -107,6 +107,33 @@ describe('an English target agrees with its count', () => {
     ['The 3 host machines', 'The 3 host machines'],
   ])('%s', (text, expected) => {
     expect(agree(text, 'host machine', 'host machines')).toBe(expected);
+  });
+});
+
+describe('a Japanese verb takes the form that what follows asks for', () => {
+  it.each([
+    ['開封する', 'カバーを開封ことができます。', 'カバーを開封することができます。'],
+    ['開封する', 'ドアを開封必要があります。', 'ドアを開封する必要があります。'],
+    ['開封する', '誰も箱を開封ませんでした。', '誰も箱を開封しませんでした。'],
+    ['開封する', 'ドアは開封なかった。', 'ドアは開封しなかった。'],
+    ['抹消する', 'ファイルを抹消ことは一度もありません。', 'ファイルを抹消したことは一度もありません。'],
+    ['移す', '機械を移すししませんでした。', '機械を移しませんでした。'],
+    ['直す', '彼は今その機械を直し中です。', '彼は今その機械を直しています。'],
+    ['直す', '機械を直し必要があります。', '機械を直す必要があります。'],
+  ])('%s: %s', (toText, written, expected) => {
+    const forms = targetForms(toText, { isVerb: true, use: 'plain' }, 'ja', lexicon);
+    expect(inflectTerm(written, forms)).toBe(expected);
+    expect(inflectTerm(expected, forms)).toBe(expected);
+  });
+
+  it.each([
+    ['開封する', '箱の開封と検査は必要です。'],
+    ['開封する', '開封なしで返品できます。'],
+    ['取り替える', 'カバーの取り替え後に電源を入れてください。'],
+    ['暑い', '今日は暑いです。'],
+  ])('and stays where it is in order, %s: %s', (toText, written) => {
+    const forms = targetForms(toText, { isVerb: true, use: 'plain' }, 'ja', lexicon);
+    expect(inflectTerm(written, forms)).toBe(written);
   });
 });
 

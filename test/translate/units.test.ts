@@ -77,7 +77,10 @@ describe('the unit of a number', () => {
     expect(wrong(gainedUnits, ['en', 'ja', 'There were 4, down from 7.', '4件で、7時から減った。'])).toEqual([
       '7',
     ]);
+    const source = 'There were 41, increased from 18 in April to 41.';
+    expect(wrong(gainedUnits, ['en', 'zh-CN', source, '从4月18日增加到41起。'])).toEqual(['18']);
     for (const row of [
+      ['en', 'ja', 'It lasted from 3 to 5 May.', '5月3日から5日まで続いた。'],
       ['en', 'ja', 'It takes 14 seconds instead of 9.', '9秒ではなく14秒かかる。'],
       ['en', 'ja', 'Visiting hours are from two to seven.', '面会時間は2時から7時までです。'],
       ['en', 'zh-CN', 'It is eight in the morning in Chicago.', '芝加哥是早上八点。'],

@@ -153,6 +153,7 @@ function hasUnit({ kind, end }: Quantity, text: string, unit: RegExp): boolean {
     kind === 'percent' ||
     kind === 'points' ||
     kind === 'time' ||
+    kind === 'date' ||
     unit.test(text.slice(end, end + REACH))
   );
 }

@@ -120,12 +120,13 @@ export function checkTranslation(
   };
 }
 
-/** A comma behind a figure, copied out of English: $12,500,从, and $12,500,。 at the end. */
+/** A comma beside a figure, copied out of English: $12,500,从 and 游客,4月; at the end of a sentence, $12,500,。, none. */
 function withWideComma(text: string, to: Lang): string {
   if (!writesFullWidth(to)) return text;
   const comma = to === 'ja' ? '、' : '，';
   return text
     .replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
+    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]),(?=\d)/gu, comma)
     .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
 

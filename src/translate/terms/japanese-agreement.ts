@@ -1,12 +1,15 @@
 import type { JapaneseInflection, VerbBases } from './japanese-verb.js';
 
+/** What stands behind a verb, the form of the verb that it asks for, and what stands behind that. */
+type Ending = readonly [written: RegExp, base: keyof VerbBases | 'lemma', rest: string];
+
 /** The forms of する behind a verb that models take for a noun, and what of the verb stands for them: 取り外しない is 取り外さない. */
-const SURU: readonly (readonly [form: RegExp, base: keyof VerbBases | 'lemma', rest: string])[] = [
+const SURU: readonly Ending[] = [
   [/^しな(?=[いかくけ])/u, 'negative', 'な'],
-  [/^しま(?=[すしせ])/u, 'polite', 'ま'],
+  [/^し?しま(?=[すしせ])/u, 'polite', 'ま'],
   [/^した(?=[いく])/u, 'polite', 'た'],
   [/^し(?=ながら|なさい|やす|にく|すぎ|そう|始|続|終|[、，])/u, 'polite', ''],
-  [/^して/u, 'te', ''],
+  [/^し?して/u, 'te', ''],
   [/^した/u, 'past', ''],
   [/^しよう/u, 'volitional', ''],
   [/^すれば/u, 'conditional', ''],
@@ -20,16 +23,28 @@ const SURU: readonly (readonly [form: RegExp, base: keyof VerbBases | 'lemma', r
 ];
 const LONGEST_ENDING = 8;
 /** Endings that cannot stand behind the dictionary form. */
-const BEHIND_LEMMA: readonly (readonly [form: RegExp, base: keyof VerbBases])[] = [
-  [/^(?=ま(?:す|した|せん|しょう))/u, 'polite'],
-  [/^(?=な(?:い|かった|ければ|くて))/u, 'negative'],
-  [/^た(?=[。、後らり])/u, 'past'],
-  [/^(?=後)/u, 'past'],
-  [/^て/u, 'te'],
-  [/^(?=(?:くだ|下)さい)/u, 'te'],
+const BEHIND_LEMMA: readonly Ending[] = [
+  [/^(?=ま(?:す|した|せん|しょう))/u, 'polite', ''],
+  [/^(?=な(?:い|かった|ければ|くて))/u, 'negative', ''],
+  [/^た(?=[。、後らり])/u, 'past', ''],
+  [/^(?=後)/u, 'past', ''],
+  [/^て/u, 'te', ''],
+  [/^(?=(?:くだ|下)さい)/u, 'te', ''],
 ];
-/** What the dictionary form stands before, and not the form before ます. */
-const BEFORE_LEMMA = /^(?:こと|ため|とき|必要|ように)/u;
+/** Endings that cannot stand right behind the noun of a verb in する: 開封ことができます. */
+const BEHIND_NOUN: readonly Ending[] = [
+  [/^(?=ことは?(?:一度も)?(?:な[いか]|あ[りる]))/u, 'past', ''],
+  [/^(?=こと|ところ|ため|とき|必要[がは]|ように)/u, 'lemma', ''],
+  [/^(?=ま(?:す|した|せん|しょう))/u, 'polite', ''],
+  [/^(?=な(?:い|かった|ければ|くて))/u, 'negative', ''],
+];
+/** Endings that cannot stand behind the form before ます: 直し中です. */
+const BEHIND_POLITE: readonly Ending[] = [
+  [/^(?=こと|ため|とき|必要|ように)/u, 'lemma', ''],
+  [/^中です/u, 'te', 'います'],
+  [/^中でした/u, 'te', 'いました'],
+  [/^中(?:だ|である)(?=[。、])/u, 'te', 'いる'],
+];
 /** Endings of nouns and な-adjectives behind an adjective in い. */
 const ADJECTIVE: readonly (readonly [form: RegExp, ending: string])[] = [
   [/^(?:では|じゃ|で)(?=な[いかく]|あり)/u, 'く'],
@@ -54,64 +69,63 @@ export function inflectJapanese(translation: string, inflection: JapaneseInflect
   let out = '';
   let at = 0;
   for (let hit = translation.indexOf(stem); hit !== -1; hit = translation.indexOf(stem, at)) {
-    const form = forms.find(
-      (one) => translation.startsWith(one, hit) && follows(translation, hit, one, inflection),
-    );
-    out += translation.slice(at, hit);
-    if (form === undefined) {
-      out += stem;
-      at = hit + stem.length;
-      continue;
-    }
-    const rest = translation.slice(hit + form.length, hit + form.length + LONGEST_ENDING);
-    const { text, taken } =
-      bases === undefined ? adjective(rest, inflection) : verb(rest, form, lemma, bases);
-    out += text;
-    at = hit + form.length + taken;
+    const set = firstDefined(forms, (form) => {
+      const rest = translation.slice(hit + form.length, hit + form.length + LONGEST_ENDING);
+      if (!translation.startsWith(form, hit)) return undefined;
+      const found =
+        bases === undefined ? adjective(rest, form, inflection) : verb(rest, form, inflection, bases);
+      return found && { ...found, taken: found.taken + form.length };
+    });
+    out += translation.slice(at, hit) + (set?.text ?? stem);
+    at = hit + (set?.taken ?? stem.length);
   }
   return out + translation.slice(at);
 }
 
+function firstDefined<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 interface Set {
   readonly text: string;
-  /** Characters behind the word that the text stands for. */
+  /** Characters that the text stands for. */
   readonly taken: number;
 }
 
-/** Whether what stands behind a form of the word is not in order. */
-function follows(
-  translation: string,
-  hit: number,
+/** A verb in the form that what follows asks for; undefined where that is in order. */
+function verb(
+  rest: string,
   form: string,
-  { lemma, bases }: JapaneseInflection,
-): boolean {
-  const rest = translation.slice(hit + form.length, hit + form.length + LONGEST_ENDING);
-  if (bases === undefined)
-    return ADJECTIVE.some(([pattern]) => pattern.test(rest) && !(form === lemma && /^です/u.test(rest)));
-  return (
-    SURU.some(([pattern]) => pattern.test(rest)) ||
-    (form === bases.polite && form !== lemma && BEFORE_LEMMA.test(rest)) ||
-    (form === lemma && BEHIND_LEMMA.some(([pattern]) => pattern.test(rest)))
-  );
+  { lemma, stem, kind }: JapaneseInflection,
+  bases: VerbBases,
+): Set | undefined {
+  const endings = [
+    ...SURU,
+    ...(form === lemma ? BEHIND_LEMMA : []),
+    ...(form === stem && kind === 'suru' ? BEHIND_NOUN : []),
+    ...(form === bases.polite ? BEHIND_POLITE : []),
+  ];
+  return firstDefined(endings, ([written, base, behind]) => {
+    const [ending] = written.exec(rest) ?? [];
+    return ending === undefined
+      ? undefined
+      : { text: (base === 'lemma' ? lemma : bases[base]) + behind, taken: ending.length };
+  });
 }
 
-function verb(rest: string, form: string, lemma: string, bases: VerbBases): Set {
-  for (const [pattern, base, ending] of SURU) {
-    const match = pattern.exec(rest);
-    if (match !== null)
-      return { text: (base === 'lemma' ? lemma : bases[base]) + ending, taken: match[0].length };
-  }
-  for (const [pattern, base] of BEHIND_LEMMA) {
-    const match = pattern.exec(rest);
-    if (match !== null) return { text: bases[base], taken: match[0].length };
-  }
-  return { text: BEFORE_LEMMA.test(rest) ? lemma : form, taken: 0 };
-}
-
-function adjective(rest: string, { lemma, stem }: JapaneseInflection): Set {
-  for (const [pattern, ending] of ADJECTIVE) {
-    const match = pattern.exec(rest);
-    if (match !== null) return { text: stem + ending, taken: match[0].length };
-  }
-  return { text: lemma, taken: 0 };
+function adjective(rest: string, form: string, { lemma, stem }: JapaneseInflection): Set | undefined {
+  return firstDefined(ADJECTIVE, ([written, behind]) => {
+    const [ending] = written.exec(rest) ?? [];
+    // 暑いです is in order.
+    return ending === undefined || (form === lemma && ending === 'です')
+      ? undefined
+      : { text: stem + behind, taken: ending.length };
+  });
 }

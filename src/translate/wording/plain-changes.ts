@@ -13,7 +13,7 @@ const OTHER_STATEMENT =
 /** "in April", "a year earlier", "last year". */
 const WHEN = `(?: (?!${OTHER_STATEMENT}\\b)[\\w'’-]{1,24}){0,6}(?=[.,;:!?)]|$)`;
 const FROM = new RegExp(
-  `(?:,? (down|up))? from ((?:about |around |nearly |almost |just )?${AMOUNT}${WHEN})`,
+  `(?:,? (down|up))? from ((?:about |around |nearly |almost |just )?${AMOUNT})(${WHEN})`,
   'gu',
 );
 const AMOUNTS = new RegExp(`(?<![\\w.,$€£¥-])${AMOUNT}`, 'gu');
@@ -31,6 +31,11 @@ const BEFORE_YEAR = /\b(?:in|since|of|by|until|for|from) $/iu;
 const YEAR = /^(?:1[5-9]|20)\d\d$/u;
 const BEFORE_DAY =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) $/u;
+/** What is counted, right behind its number: "41 complaints". */
+const COUNTED =
+  /^ (?:people|men|women|children|(?!this\b|was\b|is\b|has\b|as\b|plus\b)[a-z]{3,24}s)(?![\w-])/u;
+/** Behind a number that does not say what it counts. */
+const NOTHING_COUNTED = /^(?:$| (?:in|on|at|for|during|last|a|an|one|the|this|previously|before|earlier) ?)/u;
 /** How far before a change its result is looked for, in characters. */
 const REACH = 120;
 
@@ -41,16 +46,21 @@ const REACH = 120;
  */
 export function plainChanges(text: string): readonly Edit[] {
   return [...text.matchAll(FROM)].flatMap((match): Edit[] => {
-    const [all, direction, beginning = ''] = match;
+    const [all, direction, amount = '', when = ''] = match;
     const end = match.index + all.length;
-    const from: Stretch = { start: end - beginning.length, end };
+    const from: Stretch = { start: end - when.length - amount.length, end };
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
     const inOrder = toldInOrder(before, match.index, direction, from);
     if (inOrder !== undefined) return [inOrder];
-    const result = direction === undefined ? undefined : resultIn(before, match.index, beginning);
+    const result = direction === undefined ? undefined : resultIn(before, match.index, amount);
     if (result === undefined) return [];
     const verb = direction === 'up' ? 'increased' : 'decreased';
-    return [{ start: match.index, end, parts: [`, ${verb} from `, from, ' to ', result] }];
+    const [counted = ''] = COUNTED.exec(text.slice(result.end, match.index)) ?? [];
+    // Models make a date of "18 in April", and none of "18 complaints in April".
+    const beginning = NOTHING_COUNTED.test(when)
+      ? [{ start: from.start, end: end - when.length }, counted, { start: end - when.length, end }]
+      : [from];
+    return [{ start: match.index, end, parts: [`, ${verb} from `, ...beginning, ' to ', result, counted] }];
   });
 }
 
