@@ -14,6 +14,7 @@ import type {
 import { chosenRegister } from '../../translate/register/choice.js';
 import { isStatement } from '../../translate/segmentation/statement.js';
 import { hasForeignRuns } from '../../translate/spans/foreign-scripts.js';
+import { withDefinedTerms } from '../../translate/wording/defined-terms.js';
 import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
@@ -156,7 +157,7 @@ export class DocumentPlan {
     pipeline: Pick<Pipeline, 'assemble'>,
     given: readonly (string | undefined)[],
   ): Promise<readonly (string | undefined)[]> {
-    const sentences = this.#withNames(given);
+    const sentences = this.#inOneForm(given);
     const translations = new Map<number, string>();
     for (const { plan, units, segments } of this.#chunks) {
       const own = segments.map((place, index) => resultOf(sentences[place], plan.segments[index]));
@@ -171,16 +172,20 @@ export class DocumentPlan {
     return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
   }
 
-  /** Each name in one form in the whole document. */
-  #withNames(sentences: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  /** Each name, and each term that the document defines, in one form in the whole document. */
+  #inOneForm(sentences: readonly (string | undefined)[]): readonly (string | undefined)[] {
     const to = this.#chunks[0]?.plan.to ?? '';
     const pairs = this.segments.flatMap(({ from, text: source }, index) => {
       const target = sentences[index];
       return target === undefined ? [] : [{ index, from, source, target }];
     });
     const named = withOneForm(pairs, to);
+    const termed = withDefinedTerms(
+      pairs.map((pair, at) => ({ ...pair, target: named[at] ?? pair.target })),
+      to,
+    );
     const out = [...sentences];
-    for (const [at, { index }] of pairs.entries()) out[index] = named[at];
+    for (const [at, { index }] of pairs.entries()) out[index] = termed[at];
     return out;
   }
 }
