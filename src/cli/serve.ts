@@ -82,7 +82,7 @@ async function listen(service: Service, settings: Settings, wantsDemo: boolean):
 }
 
 /** A port on loopback, `host:port`, or the path of a socket. */
-export function listenOptions(text: string): ListenOptions {
+function listenOptions(text: string): ListenOptions {
   if (/^\d+$/.test(text)) return { host: '127.0.0.1', port: Number(text) };
   const address = /^\[?([^/\]]+)\]?:(\d+)$/.exec(text);
   if (address === null) return { path: text };
@@ -136,7 +136,7 @@ Or with a token:
 }
 
 /** The nonce is made when the line runs: it has to be fresh. */
-export function signedCurl(demo: DemoCredentials): string {
+function signedCurl(demo: DemoCredentials): string {
   const path = '/api/v1/translate';
   const body = JSON.stringify({
     fieldId: '1',
@@ -148,7 +148,7 @@ export function signedCurl(demo: DemoCredentials): string {
   return `N=$(date +%s)000; curl -sS ${demo.baseUrl}${path} -H 'Content-Type: application/json' -H 'accessKey: ${demo.accessKey}' -H "nonce: $N" -H "signature: $(printf %s "$N${path}" | openssl dgst -sha256 -hmac ${demo.secretKey} -r | cut -d' ' -f1)" -d '${body}'`;
 }
 
-export function tokenCurl(demo: DemoCredentials): string {
+function tokenCurl(demo: DemoCredentials): string {
   const body = JSON.stringify({ accessKey: demo.accessKey, secretKey: demo.secretKey });
   return `T=$(curl -sS ${demo.baseUrl}/api/v1/token -H 'Content-Type: application/json' -d '${body}' | sed 's/.*"encodedJWT":"\\([^"]*\\)".*/\\1/'); curl -sS ${demo.baseUrl}/api/v1/hello -H "Authorization: Bearer $T"`;
 }

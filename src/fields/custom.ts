@@ -5,7 +5,7 @@ import bundled from './data/custom.json' with { type: 'json' };
 import { isDomain } from './domain.js';
 
 /** Where the custom-model fields begin: what `parent_lid` says at the top. */
-export const ROOT = 'root';
+const ROOT = 'root';
 
 /** One field under which custom models are kept. */
 export interface CustomField {
