@@ -6,8 +6,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Tests run what users run, the compiled files: worker threads and child processes need real JavaScript.
     globalSetup: ['test/setup/build.ts', 'test/setup/postgres.ts', 'test/setup/noise-models.ts'],
-    // The last line of a run counts its tests.
-    reporters: ['default', './test/setup/count-reporter.ts'],
+    setupFiles: ['test/setup/nothing-left.ts'],
+    // The last line of a run counts its tests; how long they took is remembered.
+    reporters: ['default', './test/setup/count-reporter.ts', './test/setup/time-reporter.ts'],
     // Compiled already: nothing for Vite to transform.
     server: { deps: { external: [/\/dist\//] } },
     sequence: { sequencer: LongestFirst },

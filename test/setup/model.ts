@@ -12,3 +12,8 @@ export function sharedModel(directory = MODELS): ModelService {
   open.set(directory, model);
   return model;
 }
+
+/** Threads of these models. */
+export function sharedThreads(): number {
+  return [...open.values()].reduce((sum, model) => sum + model.standing().threads, 0);
+}
