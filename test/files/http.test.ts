@@ -49,6 +49,18 @@ const slide = (text: string) =>
       `<p:sld><p:sp><p:spPr><a:xfrm><a:ext cx="2540000" cy="508000"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:sld>`,
     ),
   });
+/** The same in a frame of OpenDocument, and in a box of Word. */
+const frame = (text: string) =>
+  zipSync({
+    mimetype: strToU8('application/vnd.oasis.opendocument.presentation'),
+    'content.xml': strToU8(
+      `<office:document-content><office:automatic-styles></office:automatic-styles><draw:page><draw:frame draw:style-name="gr1" svg:width="7cm" svg:height="1.4cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page></office:document-content>`,
+    ),
+  });
+const box = (text: string) =>
+  wordDocument(
+    `<w:p><w:r><w:pict><v:shape style="width:200pt;height:40pt"><v:textbox><w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>`,
+  );
 const sentence = (text: string) => wordDocument(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
 
 /** The sentence of a refusal. A service may also hang up on a body that it does not want, which clients see as an error. */
@@ -138,14 +150,16 @@ describe('file translation', () => {
     const translateId = await submit([
       { name: 'a.docx', bytes: sentence('お知らせです。定例会議を開きます。') },
       { name: 'b.pptx', bytes: slide('会場です。') },
+      { name: 'c.odp', bytes: frame('会場です。') },
+      { name: 'd.docx', bytes: box('会場です。') },
     ]);
     const found = await client.ended(translateId);
     const [file] = Object.values(await client.download(found.items.map((item) => item.translateItemId)));
     expect(strFromU8(unzipSync(file ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array())).toContain(
       'The usual gathering takes place.',
     );
-    // On the slide it needs more room than there is, and the item says so.
-    expect(found.items.map(({ overflowPages }) => overflowPages)).toEqual([undefined, [1]]);
+    // On slides and in a box it needs more room than there is, and the items say so.
+    expect(found.items.map(({ overflowPages }) => overflowPages)).toEqual([undefined, [1], [1], [1]]);
     const usage = await service.usage.report(tenant.organization.id, { contractId });
     expect(usage.reduce((sum, day) => sum + day.characters, 0)).toBeGreaterThan(0);
   }, 120_000);

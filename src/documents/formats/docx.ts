@@ -7,6 +7,7 @@ import { OpenFields } from '../office/fields.js';
 import { themeFonts, wordDefaults, wordRun } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
 import { translateAlternatives, translateProperties } from '../office/seen-texts.js';
+import { fitWordBoxes } from '../office/word-box-fit.js';
 import { WordParagraph } from '../office/word-paragraph.js';
 import { Splices } from '../splices.js';
 import { childOf, walkXml } from '../xml/walk.js';
@@ -28,7 +29,8 @@ export const DOCX: FileFormat = {
         if (DRAWING_PART.test(name)) return (source, take) => translateDrawing(source, take, to);
         return undefined;
       },
-      finish(changed, archive) {
+      finish(changed, archive, _texts, onOverflow) {
+        fitWordBoxes(changed, archive, onOverflow);
         changeParts(changed, archive, /^word\/styles\.xml$/, (text) => wordDefaults(text, to));
         changeParts(changed, archive, /^word\/theme\/theme\d*\.xml$/, (text) => themeFonts(text, to));
       },

@@ -3,6 +3,7 @@ import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
 import { translateInline } from '../inline.js';
 import { OdfParagraph, textStyles } from '../office/odf-paragraph.js';
+import { fitOdpFrames } from '../office/odp-fit.js';
 import { odsCells } from '../office/ods-cells.js';
 import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
 import { packageDocument } from '../office/package.js';
@@ -30,8 +31,9 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
             : name === 'content.xml' || name === 'styles.xml' || /^Object \d+\/content\.xml$/.test(name)
               ? (source, take) => translateContent(source, take, kind === 'spreadsheet')
               : undefined,
-        finish(changed, opened, texts) {
+        finish(changed, opened, texts, onOverflow) {
           if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
+          if (kind === 'presentation') fitOdpFrames(changed, opened, onOverflow);
         },
       });
     },

@@ -1,28 +1,10 @@
 import type { Archive } from '../archive/archive.js';
 import type { OnOverflow } from '../document.js';
 import { Splices } from '../splices.js';
-import { letterWidth } from '../text/letter-width.js';
 import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
 import { type SlideBox, SlideBoxes, slidesOf } from './slide-boxes.js';
+import { type MeasuredParagraph, type Shrinking, SMALLEST, stepFor } from './text-fit.js';
 
-/** How text is made to fit: the share of its size, and by how much its lines stand closer. */
-interface Shrinking {
-  readonly share: number;
-  readonly closer: number;
-}
-
-/** The steps that PowerPoint takes, down to a size that can still be read. */
-const SMALLEST: Shrinking = { share: 0.625, closer: 0.2 };
-const STEPS: readonly Shrinking[] = [
-  { share: 1, closer: 0 },
-  { share: 0.925, closer: 0.1 },
-  { share: 0.85, closer: 0.1 },
-  { share: 0.775, closer: 0.2 },
-  { share: 0.7, closer: 0.2 },
-  SMALLEST,
-];
-/** From line to line, in font sizes. */
-const LINE = 1.2;
 /** Points between a text and the edge of its shape where nothing else is said. */
 const INSET = { side: 7.2, top: 3.6 } as const;
 /** Length units of Office in a point. */
@@ -31,8 +13,7 @@ const SLIDE = /^ppt\/slides\/slide\d+\.xml$/;
 
 /**
  * Text that has grown beyond its shape becomes smaller, as PowerPoint does it when somebody types: it does so only then,
- * and not when a file is opened. What is measured is how much more room than its source a translation needs, by the same
- * rough measure for both; a text that ran over its shape before may run as far.
+ * and not when a file is opened.
  */
 export function fitSlides(changed: Map<string, string>, archive: Archive, onOverflow: OnOverflow): void {
   const boxes = new SlideBoxes(archive);
@@ -47,7 +28,7 @@ export function fitSlides(changed: Map<string, string>, archive: Archive, onOver
       const properties = body && childOf(body, 'a:bodyPr');
       if (box === undefined || body === undefined || old === undefined || properties === undefined) continue;
       if (textOf(body) === textOf(old) || !isFilled(properties)) continue;
-      const step = stepFor(old, body, properties, box);
+      const step = stepIn(old, body, properties, box);
       if (step === undefined) onOverflow(numbers.get(name) ?? Number(/\d+/.exec(name)));
       const text = withFit(fresh, properties, step ?? SMALLEST);
       if (step?.share !== 1) splices.add({ start: properties.start, end: properties.end, text });
@@ -73,8 +54,7 @@ function isFilled({ attributes: { wrap, vert = 'horz' } }: XmlElement): boolean 
   return wrap !== 'none' && vert === 'horz';
 }
 
-/** The first step at which a text fits; undefined where none is small enough. */
-function stepFor(
+function stepIn(
   old: XmlElement,
   fresh: XmlElement,
   properties: XmlElement,
@@ -84,25 +64,20 @@ function stepFor(
   const width = box.width - inset('lIns', INSET.side) - inset('rIns', INSET.side);
   const height = box.height - inset('tIns', INSET.top) - inset('bIns', INSET.top);
   const known = Number(childOf(properties, 'a:normAutofit')?.attributes.fontScale ?? 100_000) / 100_000;
-  const heightAt = (body: XmlElement, { share, closer }: Shrinking) =>
-    heightOf(body, box, Math.max(1, width), share * known) * (1 - closer);
-  const room = Math.max(height, heightAt(old, { share: 1, closer: 0 }));
-  return STEPS.find((step) => heightAt(fresh, step) <= room);
+  const [before, after] = [old, fresh].map((body) => measured(body, box, known));
+  return stepFor(before ?? [], after ?? [], { width, height });
 }
 
-/** Of all paragraphs, in points. */
-function heightOf(body: XmlElement, { sizeOf }: SlideBox, width: number, share: number): number {
-  let height = 0;
-  for (const paragraph of elementsOf(body).filter(({ name }) => name === 'a:p')) {
-    const level = Number(childOf(paragraph, 'a:pPr')?.attributes.lvl ?? 0) || 0;
-    const sizes = [...descendants(paragraph, 'a:rPr')].map(({ attributes }) => Number(attributes.sz) / 100);
-    const size = sizes.reduce((most, own) => (own > most ? own : most), 0) || sizeOf(level);
-    const lines = linesOf(paragraph).map((line) =>
-      Math.max(1, Math.ceil((widthOf(line) * size * share) / width)),
-    );
-    height += lines.reduce((sum, count) => sum + count, 0) * size * share * LINE;
-  }
-  return height;
+/** @param known the share of its size that a text is shown in already */
+function measured(body: XmlElement, { sizeOf }: SlideBox, known: number): readonly MeasuredParagraph[] {
+  return elementsOf(body)
+    .filter(({ name }) => name === 'a:p')
+    .map((paragraph) => {
+      const level = Number(childOf(paragraph, 'a:pPr')?.attributes.lvl ?? 0) || 0;
+      const sizes = [...descendants(paragraph, 'a:rPr')].map(({ attributes }) => Number(attributes.sz) / 100);
+      const size = sizes.reduce((most, own) => (own > most ? own : most), 0) || sizeOf(level);
+      return { lines: linesOf(paragraph), size: size * known };
+    });
 }
 
 /** The text of a paragraph, cut where somebody began a new line. */
@@ -113,12 +88,6 @@ function linesOf(paragraph: XmlElement): readonly string[] {
     else if (child.name === 'a:r' || child.name === 'a:fld') lines[lines.length - 1] += textOf(child);
   }
   return lines;
-}
-
-function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) width += letterWidth(letter);
-  return width;
 }
 
 /** The properties of a text body that becomes smaller. */
