@@ -18,9 +18,7 @@ import { composeTranslator } from '#src/compose/translator.js';
 import { Documents } from '#src/documents/documents.js';
 import { FILE_PROBLEMS, FileRefused } from '#src/documents/file-problems.js';
 import { checkedFormat } from '#src/documents/formats.js';
-import { planFile } from '#src/documents/plan/plan-file.js';
 import type { ReadUnit } from '#src/documents/plan/read-unit.js';
-import { SENTENCES_AT_ONCE, translateBatch } from '#src/files/sentence-batches.js';
 import { readSettings } from '#src/settings/read-settings.js';
 import { ThreadPool } from '#src/threads/thread-pool.js';
 import { type CollectedDocument, collect } from './documents/collection.js';
@@ -30,6 +28,7 @@ import { compareText } from './documents/compare-text.js';
 import { canDraw } from './documents/page-pictures.js';
 import { canPrint, comparePrinted } from './documents/printed.js';
 import type { Problem } from './documents/problems.js';
+import { documentRequest, translatedUnits } from './files/translated-units.js';
 
 const { values } = parseArgs({
   options: {
@@ -65,29 +64,11 @@ const settings = readSettings();
 const translator = values['layout-only'] ? undefined : composeTranslator(settings);
 const pool = new ThreadPool({ threads: 1, memoryMegabytes: 2048, queueLimit: 4 });
 const documents = new Documents(pool, (error) => console.error(error));
-const request = {
-  engine: 'real-time' as const,
-  from: 'en',
-  to: 'ja',
-  domain: 'general' as const,
-  texts: [],
-  options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-  fairnessKey: 'bench',
-  priority: 'background' as const,
-  search,
-};
+const request = documentRequest(search);
 
-/** Translations of the units, by the same steps as the command line takes. */
 async function translated(units: readonly ReadUnit[]): Promise<readonly (string | undefined)[]> {
   if (translator === undefined) return units.map(({ text }) => standIn(text));
-  const { pipeline } = translator;
-  const { plan } = await planFile(pipeline, request, units, 'en');
-  const results: (string | undefined)[] = [];
-  for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {
-    const batch = plan.segments.slice(at, at + SENTENCES_AT_ONCE);
-    results.push(...(await translateBatch(pipeline, request, batch)));
-  }
-  return plan.assemble(pipeline, results);
+  return (await translatedUnits(translator.pipeline, request, units)).translations;
 }
 
 /** About half as many characters, with tags, line breaks and addresses where they were. */

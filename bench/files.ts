@@ -13,14 +13,14 @@ import { SEARCHES } from '#src/base/engine.js';
 import { composeModel } from '#src/compose/model.js';
 import { Documents } from '#src/documents/documents.js';
 import { FORMATS, formatOf } from '#src/documents/formats.js';
-import { DocumentPlan } from '#src/documents/plan/document-plan.js';
-import { SENTENCES_AT_ONCE, translateBatch } from '#src/files/sentence-batches.js';
+import { translateBatch } from '#src/files/sentence-batches.js';
 import { readSettings } from '#src/settings/read-settings.js';
 import { ThreadPool } from '#src/threads/thread-pool.js';
 import { TranslationPipeline } from '#src/translate/translation-pipeline.js';
 import { golden, SAMPLES } from '../test/files/samples.js';
 import { slideShow, textDocument, workbook } from './files/documents.js';
 import { ModelClock } from './files/model-clock.js';
+import { documentRequest, translatedUnits } from './files/translated-units.js';
 
 const { values } = parseArgs({
   options: { scale: { type: 'string', default: '0.1' }, search: { type: 'string', default: 'best' } },
@@ -37,17 +37,7 @@ const clock = new ModelClock(model);
 const pipeline = new TranslationPipeline(clock.model, { cacheEntries: 0, cacheBytes: 1, nearThreshold: 1 });
 const pool = new ThreadPool({ threads: 1, memoryMegabytes: settings.fileMemoryMegabytes, queueLimit: 4 });
 const documents = new Documents(pool, (error) => console.error(error));
-const request = {
-  engine: 'real-time' as const,
-  from: 'en',
-  to: 'ja',
-  domain: 'general' as const,
-  texts: [],
-  options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-  fairnessKey: 'bench',
-  priority: 'background' as const,
-  search,
-};
+const request = documentRequest(search);
 
 interface Measured {
   readonly seconds: number;
@@ -65,26 +55,17 @@ async function measure(format: string, content: Uint8Array): Promise<Measured> {
   const started = performance.now();
   const file = { format, content, from: 'en', to: 'ja' };
   const { units } = await documents.read(file);
-  const plan = await DocumentPlan.make(
-    pipeline,
-    request,
-    units,
-    units.map(() => 'en'),
+  const { translations, sentences } = await translatedUnits(pipeline, request, units, (done, all) =>
+    console.error(`${format}: ${done} of ${all} sentences`),
   );
-  const results: (string | undefined)[] = [];
-  for (let at = 0; at < plan.segments.length; at += SENTENCES_AT_ONCE) {
-    const batch = plan.segments.slice(at, at + SENTENCES_AT_ONCE);
-    results.push(...(await translateBatch(pipeline, request, batch)));
-    console.error(`${format}: ${results.length} of ${plan.segments.length} sentences`);
-  }
-  await documents.write(file, await plan.assemble(pipeline, results));
+  await documents.write(file, translations);
   const elapsed = performance.now() - started;
   clearInterval(sample);
   return {
     seconds: elapsed / 1000,
     rssMb: Math.round(peak / 1024 ** 2),
     outsideModelShare: round(1 - clock.busyMs / elapsed, 4),
-    sentences: plan.segments.length,
+    sentences,
   };
 }
 

@@ -7,7 +7,6 @@ import { type PlacedText, readTextLayer } from '#src/documents/pdf/text-layer.js
 import { TextStyles } from '#src/documents/pdf/text-style.js';
 import { comparePictures } from './page-pictures.js';
 import type { Problem } from './problems.js';
-import { taggedBlocks } from './tagged-blocks.js';
 
 /** From the baseline up and down, in font sizes: what letters really cover, so that lines that stand close do not touch. */
 const ASCENT = 0.6;
@@ -21,7 +20,6 @@ const OTHER_SIZE = 0.15;
 /** Compares a PDF with its translation by what stands where, and as pictures. */
 export async function comparePdf(before: Uint8Array, after: Uint8Array): Promise<readonly Problem[]> {
   const [old, fresh] = [await pagesOf(before), await pagesOf(after)];
-  const tags = await taggedBlocks(before);
   const problems: Problem[] = [];
   if (old.length !== fresh.length) problems.push({ kind: 'structure', detail: 'other pages' });
   for (const [at, page] of old.entries()) {
@@ -32,7 +30,7 @@ export async function comparePdf(before: Uint8Array, after: Uint8Array): Promise
       if (!/\p{L}/u.test(paragraph.text)) continue;
       if (!isWritten(paragraph, translated))
         problems.push({ kind: 'lostBlock', detail: where(paragraph.text) });
-      if (isJoined(paragraph, page) || (tags[at]?.count(paragraph) ?? 1) > 1) {
+      if (isJoined(paragraph, page) || isOverTags(paragraph, page)) {
         problems.push({ kind: 'joinedBlock', detail: where(paragraph.text) });
       }
     }
@@ -85,6 +83,18 @@ function isJoined({ lines, size }: PdfParagraph, { texts }: ReadPage): boolean {
     const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
     return most > COLUMN_GAP * size && (gaps.length === 1 || most > least * 1.5);
   });
+}
+
+/** Whether a tagged PDF says that a paragraph is several. */
+function isOverTags({ lines }: PdfParagraph, { texts }: ReadPage): boolean {
+  const blocks = texts.flatMap(({ text, x, y, block }) =>
+    block !== undefined &&
+    /\p{L}/u.test(text) &&
+    lines.some((line) => Math.abs(line.y - y) < 1 && x > line.x - 1 && x < line.right - 1)
+      ? [block]
+      : [],
+  );
+  return new Set(blocks).size > 1;
 }
 
 /** Pieces of text that lie over each other, over an upright rule or beyond the page, by where they do. */

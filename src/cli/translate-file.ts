@@ -8,6 +8,7 @@ import { failureOfFile } from '../documents/file-problems.js';
 import { checkedFormat } from '../documents/formats.js';
 import { downloadName } from '../documents/names.js';
 import { planFile } from '../documents/plan/plan-file.js';
+import { inOneVocabulary } from '../files/one-vocabulary.js';
 import { SENTENCES_AT_ONCE, translateBatch } from '../files/sentence-batches.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 import { allSettled } from '../translate/solve/all-settled.js';
@@ -104,6 +105,8 @@ async function translateFile(
       const starts = Array.from({ length: PARTS_OF_BATCH }, (_, index) => at + index * size);
       results.push(...(await allSettled(starts.map(part))).flat());
     }
+    const settled = await inOneVocabulary(pipeline, request, plan.segments, results);
+    for (const [index, target] of settled) results[index] = target;
     progress.say(`writing ${basename(path)}`);
     const { bytes, overflowPages } = await documents.write(file, await plan.assemble(pipeline, results));
     const target = 'file' in out ? out.file : join(out.folder, nameOf(path, to, file.format));

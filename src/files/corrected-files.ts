@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { FileItemId } from '../base/ids.js';
 import type { Documents } from '../documents/documents.js';
@@ -6,11 +6,12 @@ import { sentenceKey } from '../documents/plan/document-plan.js';
 import { planFile } from '../documents/plan/plan-file.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
-import { fileItems, fileSentences, fileSources } from '../store/schema/index.js';
+import { fileItems, fileSources } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { Pipeline } from '../translate/pipeline-types.js';
-import { type FileOwner, readSentences } from './file-results.js';
+import type { FileOwner } from './file-results.js';
 import { type Correction, correctionsOf, type RevisedRow } from './revised-rows.js';
+import { changeSentences, readSentences, storedBatches } from './stored-sentences.js';
 
 export interface CorrectedFileParts {
   readonly store: Store;
@@ -46,33 +47,19 @@ export class CorrectedFiles {
   ): Promise<readonly Correction[]> {
     return this.#parts.store.db.transaction(async (tx) => {
       await tx.execute(sql`select from file_items where item_id = ${itemId} for update`);
-      const batches = await tx
-        .select({ batch: fileSentences.batch, sentences: fileSentences.sentences })
-        .from(fileSentences)
-        .where(and(eq(fileSentences.orgId, owner.orgId), eq(fileSentences.itemId, itemId)))
-        .orderBy(asc(fileSentences.batch));
+      const batches = await storedBatches(tx, owner.orgId, itemId);
       const corrections = correctionsOf(
         batches.flatMap(({ sentences }) => sentences),
         rows,
       );
       const byPlace = new Map(corrections.map((correction) => [correction.place, correction.target]));
-      let place = 0;
-      for (const { batch, sentences } of batches) {
-        let changed = false;
-        const fresh = sentences.map((sentence) => {
-          const target = byPlace.get(place++);
-          if (target === undefined || target === sentence.target) return sentence;
-          changed = true;
-          const { target: before } = sentence;
-          const earlier = [...(sentence.earlier ?? []), ...(before === null ? [] : [before])];
-          return { ...sentence, target, earlier };
-        });
-        if (!changed) continue;
-        await tx
-          .update(fileSentences)
-          .set({ sentences: fresh })
-          .where(and(eq(fileSentences.itemId, itemId), eq(fileSentences.batch, batch)));
-      }
+      await changeSentences(tx, itemId, batches, (sentence, place) => {
+        const target = byPlace.get(place);
+        if (target === undefined || target === sentence.target) return sentence;
+        const { target: before } = sentence;
+        const earlier = [...(sentence.earlier ?? []), ...(before === null ? [] : [before])];
+        return { ...sentence, target, earlier };
+      });
       return corrections;
     });
   }

@@ -15,6 +15,7 @@ import type { Pipeline } from '../translate/pipeline-types.js';
 import { type ClaimedItem, claimItems } from './file-claims.js';
 import { settlementOf } from './file-ends.js';
 import { ItemLog } from './item-log.js';
+import { inOneVocabulary } from './one-vocabulary.js';
 import { SENTENCES_AT_ONCE, translateBatch } from './sentence-batches.js';
 import { SentenceProgress } from './sentence-progress.js';
 
@@ -165,14 +166,25 @@ export class FileJobs implements JobKind<ClaimedItem, undefined, FinishedItem> {
         return { kind: 'advanced', progress: undefined };
       }
     }
-    const translations = await plan.assemble(
-      pipeline,
-      results.map((sentence) => sentence?.target ?? undefined),
+    const settled = await traced(trace, 'vocabulary', () =>
+      inOneVocabulary(pipeline, request, plan.segments, targetsOf(results)),
     );
+    const changed = [...settled].flatMap(([index, target]) => {
+      const sentence = results[index];
+      if (sentence === undefined) return [];
+      results[index] = { ...sentence, target };
+      return [results[index]];
+    });
+    if (changed.length > 0) await log.change(changed);
+    const translations = await plan.assemble(pipeline, targetsOf(results));
     const { bytes, overflowPages } = await traced(trace, 'assemble', () =>
       documents.write(file, translations, { signal, owner }),
     );
     const untranslated = left + plan.left + results.filter((result) => result?.target === null).length;
     return { kind: 'finished', result: { content: bytes, untranslated, overflowPages } };
   }
+}
+
+function targetsOf(results: readonly (TranslatedSentence | undefined)[]): readonly (string | undefined)[] {
+  return results.map((sentence) => sentence?.target ?? undefined);
 }

@@ -1,14 +1,9 @@
 import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import type { FileItemId, OrganizationId, TranslateId } from '../base/ids.js';
-import {
-  fileItems,
-  fileSentences,
-  fileSources,
-  fileTranslations,
-  type TranslatedSentence,
-} from '../store/schema/index.js';
+import type { FileItemId, TranslateId } from '../base/ids.js';
+import { fileItems, fileSources, fileTranslations, type TranslatedSentence } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
+import { readSentences } from './stored-sentences.js';
 
 /** One file in one language, as the interface shows it. */
 export interface FileItemSummary {
@@ -135,19 +130,6 @@ export class FileResults {
   async sentences(owner: FileOwner, itemId: FileItemId): Promise<readonly TranslatedSentence[]> {
     return readSentences(this.#store.db, owner.orgId, itemId);
   }
-}
-
-export async function readSentences(
-  db: Queryable,
-  orgId: OrganizationId,
-  itemId: FileItemId,
-): Promise<readonly TranslatedSentence[]> {
-  const rows = await db
-    .select({ sentences: fileSentences.sentences })
-    .from(fileSentences)
-    .where(and(eq(fileSentences.orgId, orgId), eq(fileSentences.itemId, itemId)))
-    .orderBy(asc(fileSentences.batch));
-  return rows.flatMap((row) => row.sentences);
 }
 
 function ownedBy({ orgId, userId }: FileOwner): SQL | undefined {

@@ -5,7 +5,7 @@ import { JobLost, type Turn } from '../jobs/background-job.js';
 import { fileItems, fileSentences, fileSources, type TranslatedSentence } from '../store/schema/index.js';
 import type { Queryable, Store } from '../store/store.js';
 import type { ClaimedItem } from './file-claims.js';
-import { readSentences } from './file-results.js';
+import { changeSentences, readSentences, storedBatches } from './stored-sentences.js';
 
 export interface ItemBegin {
   readonly detectedLang: string;
@@ -78,6 +78,16 @@ export class ItemLog {
     await this.#turn.checkpoint(async (tx) => {
       await this.#turn.update(sql`done = ${done}`, tx);
       await this.#keep(tx, done, sentences);
+    });
+  }
+
+  /** Puts other translations in the place of those that were kept. */
+  async change(sentences: readonly TranslatedSentence[]): Promise<void> {
+    const fresh = new Map(sentences.map((sentence) => [sentenceKey(sentence), sentence]));
+    const { id, orgId } = this.#item;
+    await this.#turn.checkpoint(async (tx) => {
+      const batches = await storedBatches(tx, orgId, id);
+      await changeSentences(tx, id, batches, (sentence) => fresh.get(sentenceKey(sentence)) ?? sentence);
     });
   }
 

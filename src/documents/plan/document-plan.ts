@@ -14,7 +14,6 @@ import type {
 import { chosenRegister } from '../../translate/register/choice.js';
 import { isStatement } from '../../translate/segmentation/statement.js';
 import { hasForeignRuns } from '../../translate/spans/foreign-scripts.js';
-import { withDefinedTerms } from '../../translate/wording/defined-terms.js';
 import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
@@ -172,7 +171,7 @@ export class DocumentPlan {
     return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
   }
 
-  /** Each name, and each term that the document defines, in one form in the whole document. */
+  /** Each name in one form in the whole document. */
   #inOneForm(sentences: readonly (string | undefined)[]): readonly (string | undefined)[] {
     const to = this.#chunks[0]?.plan.to ?? '';
     const pairs = this.segments.flatMap(({ from, text: source }, index) => {
@@ -180,12 +179,8 @@ export class DocumentPlan {
       return target === undefined ? [] : [{ index, from, source, target }];
     });
     const named = withOneForm(pairs, to);
-    const termed = withDefinedTerms(
-      pairs.map((pair, at) => ({ ...pair, target: named[at] ?? pair.target })),
-      to,
-    );
     const out = [...sentences];
-    for (const [at, { index }] of pairs.entries()) out[index] = termed[at];
+    for (const [at, { index }] of pairs.entries()) out[index] = named[at];
     return out;
   }
 }
