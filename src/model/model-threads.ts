@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { YOUNG_GENERATION_MB } from '../threads/young-generation.js';
 import type { InstalledModel } from './folder/installed.js';
 import { readTables, type TokenTables } from './folder/tables.js';
 import { SentenceTooLong } from './model-port.js';
@@ -153,7 +154,9 @@ export class ModelThreads {
   }
 
   #start(index: number): Thread {
-    const worker = new Worker(new URL('./thread/thread.js', import.meta.url));
+    const worker = new Worker(new URL('./thread/thread.js', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     const thread: Thread = { worker, running: 0, rows: 0, loads: new Map() };
     worker.on('message', (report: Report) => this.#hear(thread, report));
     worker.on('error', (error) => this.#lost(index, thread, error));

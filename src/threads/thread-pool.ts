@@ -3,6 +3,7 @@ import { Failure } from '../base/failure.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import { computedMs, hadTurn, type Pending, type RunOptions, type Thread, taskEnd } from './pool-thread.js';
 import { TaskCrashed, TaskTimedOut, ThreadsBusy, type ThreadTask } from './task.js';
+import { YOUNG_GENERATION_MB } from './young-generation.js';
 
 export interface ThreadPoolOptions {
   /** Threads that may run at the same time; each is started when it is first needed. */
@@ -268,7 +269,10 @@ export class ThreadPool {
 
   #start(): Thread {
     const worker = new Worker(new URL('./thread.js', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#options.memoryMegabytes,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      },
       workerData: { background: this.#options.background ?? false } satisfies ThreadOptions,
     });
     const thread: Thread = {
