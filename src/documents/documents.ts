@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Failure } from '../base/failure.js';
 import type { Lang } from '../base/lang.js';
 import { TaskCrashed, TaskTimedOut, ThreadsBusy, threadTask } from '../threads/task.js';
@@ -71,6 +72,8 @@ export class Documents {
    */
   async check(files: readonly SourceFile[], owner?: string): Promise<readonly (Failure | undefined)[]> {
     const signal = AbortSignal.timeout(CHECK_WAIT_MS);
+    // Each file listens to it, and a request may have fifty.
+    setMaxListeners(0, signal);
     return await Promise.all(
       files.map(async (file) => {
         try {

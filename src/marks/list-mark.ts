@@ -11,18 +11,16 @@ const IN_KANA = new RegExp(`^(\\s*)([（(]?)([${KANA}])([.．、)）]?)(\\s*)$`,
 
 /** A list mark as the target language writes it; any other text stays as it is. */
 export function localListMark(text: string, from: Lang, to: Lang): string {
-  if (writesFullWidth(from) === writesFullWidth(to) || text.length > 16) return text;
+  if (text.length > 16) return text;
+  // Nobody reads kana in China.
+  if (from === 'ja' && to !== 'ja' && IN_KANA.test(text)) return inLetters(text, to);
+  if (writesFullWidth(from) === writesFullWidth(to)) return text;
   return writesFullWidth(to) ? eastAsian(text, to) : english(text);
 }
 
 function english(text: string): string {
   if (BULLET.test(text)) return text.replace(BULLET, (_, lead: string) => `${lead}• `);
   if (NOTE.test(text)) return text.replace(NOTE, (_, lead: string) => `${lead}* `);
-  if (IN_KANA.test(text))
-    return text.replace(IN_KANA, (_, lead: string, open: string, kana: string) => {
-      const letter = String.fromCharCode('a'.charCodeAt(0) + KANA.indexOf(kana));
-      return open === '' ? `${lead}${letter}. ` : `${lead}(${letter}) `;
-    });
   if (IN_BRACKETS.test(text))
     return text.replace(IN_BRACKETS, (_, lead: string, item: string) => `${lead}(${narrow(item)}) `);
   if (!/[０-９．、）]/u.test(text) && / $/.test(text)) return text;
@@ -31,6 +29,14 @@ function english(text: string): string {
     (_, lead: string, item: string, mark: string) =>
       `${lead}${narrow(item)}${mark === ')' || mark === '）' ? ')' : '.'} `,
   );
+}
+
+function inLetters(text: string, to: Lang): string {
+  const [open, close] = writesFullWidth(to) ? ['（', '）'] : ['(', ') '];
+  return text.replace(IN_KANA, (_, lead: string, bracket: string, kana: string) => {
+    const letter = String.fromCharCode('a'.charCodeAt(0) + KANA.indexOf(kana));
+    return bracket === '' ? `${lead}${letter}. ` : `${lead}${open}${letter}${close}`;
+  });
 }
 
 function eastAsian(text: string, to: Lang): string {

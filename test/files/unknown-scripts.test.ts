@@ -1,32 +1,16 @@
-import { strFromU8, strToU8, unzipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContractId } from '#src/base/ids.js';
-import { FileClient } from '../../bench/files/file-client.js';
-import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { type FileDoor, openFileDoor } from './file-door.js';
 import { wordDocument } from './samples.js';
 
-let app: TestApp;
-let tenant: Tenant;
-let contractId: ContractId;
-let client: FileClient;
-
+let door: FileDoor;
 beforeAll(async () => {
-  app = await testApp();
-  tenant = await app.tenant();
-  const contract = await app.service.contracts.create(tenant.organization.id, {
-    name: 'files',
-    kind: 'file',
-    engine: 't4oo',
-    charQuota: null,
-  });
-  contractId = contract.id;
-  client = new FileClient(app.url, tenant.key);
+  door = await openFileDoor();
 }, 120_000);
-afterAll(async () => {
-  await app.close();
-});
+afterAll(() => door.app.close());
 
 async function japanese(texts: readonly string[]) {
+  const { app, tenant } = door;
   const { body } = await app.call(tenant, '/api/v1/translate', {
     method: 'POST',
     body: {
@@ -72,28 +56,20 @@ describe('scripts that the model does not know', () => {
       `We say ${HINDI}`,
       'Please send the invoice to our office.',
     ];
-    const found = await client.ended(
-      await client.submit(
-        [
-          { name: 'a.docx', bytes: wordDocument(texts.map(paragraph).join('')) },
-          {
-            name: 'a.csv',
-            bytes: strToU8(`name,greeting\nThe front desk,${KOREAN}\nThe kitchen,${HEBREW}\n`),
-          },
-        ],
-        { contractId, targetLangs: '["ja"]' },
-      ),
+    const files = await door.translated(
+      [
+        { name: 'a.docx', bytes: wordDocument(texts.map(paragraph).join('')) },
+        { name: 'a.csv', bytes: strToU8(`name,greeting\nThe front desk,${KOREAN}\nThe kitchen,${HEBREW}\n`) },
+      ],
+      'ja',
     );
-    const [word, table] = found.items;
-    const files = await client.download(found.items.map((item) => item.translateItemId));
-    const out = strFromU8(
-      unzipSync(files['a_ja.docx'] ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array(),
-    );
+    const [word, table] = [files.get('a.docx'), files.get('a.csv')];
+    const out = word?.part('word/document.xml');
     for (const kept of [ARABIC, KOREAN, HINDI]) expect(out).toContain(kept);
     expect(out).not.toContain('contract');
-    expect(word?.untranslated).toBe(2);
-    expect(strFromU8(files['a_ja.csv'] ?? new Uint8Array())).toContain(`,${HEBREW}\n`);
-    expect(table?.untranslated).toBe(2);
+    expect(word?.item.untranslated).toBe(2);
+    expect(table?.text).toContain(`,${HEBREW}\n`);
+    expect(table?.item.untranslated).toBe(2);
   }, 120_000);
 });
 
@@ -122,13 +98,8 @@ describe('numbers of pages', () => {
     const words = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const footer = `<w:p>${words('Page ')}${field('PAGE')}${words(' of ')}${field('NUMPAGES')}</w:p>`;
     const bytes = wordDocument(`<w:p>${words('The meeting begins at nine.')}</w:p>${footer}`);
-    const found = await client.ended(
-      await client.submit([{ name: 'pages.docx', bytes }], { contractId, targetLangs: '["ja"]' }),
-    );
-    const files = await client.download(found.items.map((item) => item.translateItemId));
-    const document = strFromU8(
-      unzipSync(files['pages_ja.docx'] ?? new Uint8Array())['word/document.xml'] ?? new Uint8Array(),
-    );
+    const file = (await door.translated([{ name: 'pages.docx', bytes }], 'ja')).get('pages.docx');
+    const document = file?.part('word/document.xml');
     expect(document).toMatch(/>ページ <\/w:t>.*" PAGE ".*<w:t[^>]*>\/ ?<\/w:t>.*" NUMPAGES "/s);
   }, 120_000);
 });

@@ -1,29 +1,12 @@
-import { strFromU8, strToU8 } from 'fflate';
+import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ContractId } from '#src/base/ids.js';
-import { FileClient } from '../../bench/files/file-client.js';
-import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { type FileDoor, openFileDoor } from './file-door.js';
 
-let app: TestApp;
-let tenant: Tenant;
-let contractId: ContractId;
-let client: FileClient;
-
+let door: FileDoor;
 beforeAll(async () => {
-  app = await testApp();
-  tenant = await app.tenant();
-  const contract = await app.service.contracts.create(tenant.organization.id, {
-    name: 'files',
-    kind: 'file',
-    engine: 't4oo',
-    charQuota: null,
-  });
-  contractId = contract.id;
-  client = new FileClient(app.url, tenant.key);
+  door = await openFileDoor();
 }, 120_000);
-afterAll(async () => {
-  await app.close();
-});
+afterAll(() => door.app.close());
 
 const ENGLISH = `# Confidential Information
 
@@ -40,18 +23,10 @@ const JAPANESE = `# 検収基準
 
 /** Heading and paragraphs of a translated document, and the sentences that are kept of it. */
 async function translated(text: string, to: string) {
-  const found = await client.ended(
-    await client.submit([{ name: 'a.md', bytes: strToU8(text) }], {
-      contractId,
-      targetLangs: JSON.stringify([to]),
-    }),
-  );
-  const id = found.items[0]?.translateItemId ?? '';
-  const [file] = Object.values(await client.download([id]));
-  const [heading = '', ...paragraphs] = strFromU8(file ?? new Uint8Array())
-    .trim()
-    .split('\n\n');
-  const { body } = await app.call(tenant, `/api/v1/downloads/${id}/bilingual?format=tsv`);
+  const file = (await door.translated([{ name: 'a.md', bytes: strToU8(text) }], to)).get('a.md');
+  const [heading = '', ...paragraphs] = (file?.text ?? '').trim().split('\n\n');
+  const path = `/api/v1/downloads/${file?.item.translateItemId}/bilingual?format=tsv`;
+  const { body } = await door.app.call(door.tenant, path);
   return { term: heading.replace('# ', ''), paragraphs, kept: String(body) };
 }
 

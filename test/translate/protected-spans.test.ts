@@ -39,6 +39,7 @@ describe('protectedSpans', () => {
     ['素晴らしい👍🏽👨‍👩‍👧🇯🇵です', ['👍🏽👨‍👩‍👧🇯🇵']],
     ['#### お知らせ ####', ['####', '####']],
     ['Tighten to 25 N·m (18 ft·lb).', ['25 N·m', '18 ft·lb']],
+    ['They play 4-3-3 and 4-2-3-1.', ['4-3-3', '4-2-3-1']],
     ['Rs. 1,20,000 was paid, RS.50,00,00,001 is due.', ['Rs. 1,20,000', 'RS.50,00,00,001']],
     ['The hash is 9f86d081884c7d659a2feaa0c55ad015 of the file.', ['9f86d081884c7d659a2feaa0c55ad015']],
     ['キーはc2VjcmV0LWtleS1vZi0zMi1ieXRlcy1oZXJlISE=です。', ['c2VjcmV0LWtleS1vZi0zMi1ieXRlcy1oZXJlISE=']],

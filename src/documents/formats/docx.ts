@@ -6,7 +6,7 @@ import { translateDrawing } from '../office/drawing.js';
 import { OpenFields } from '../office/fields.js';
 import { themeFonts, wordDefaults, wordRun } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
-import { translateAlternatives, translateProperties } from '../office/seen-texts.js';
+import { translateProperties, translateSeenAttributes } from '../office/seen-texts.js';
 import { fitWordBoxes } from '../office/word-box-fit.js';
 import { WordParagraph } from '../office/word-paragraph.js';
 import { Splices } from '../splices.js';
@@ -57,5 +57,5 @@ function translateWordPart(source: string, take: TakeUnit, to: Lang): string {
       });
     },
   });
-  return translateAlternatives(splices.toString(), take);
+  return translateSeenAttributes(splices.toString(), take);
 }

@@ -134,17 +134,16 @@ export function translateHtml(source: string, take: TakeUnit): Splices {
           kept = { name, from, inline, depth: 1 };
           return;
         }
-        if (inline) {
-          // Attributes inside a sentence are part of its tags; they stay in the source language of the page's author.
-          if (VOID_INLINE.has(name)) add({ kind: 'object', source: source.slice(from, to) }, from, to);
-          else {
-            open.push({ name, pair: pairs });
-            add({ kind: 'open', source: source.slice(from, to), pair: pairs }, from, to);
-            pairs += 1;
-          }
-          return;
-        }
         attributeTexts(name);
+        if (!inline) return;
+        // With what its attributes say now: the sentence around it may be replaced as a whole.
+        const tag = splices.render(from, to);
+        if (VOID_INLINE.has(name)) add({ kind: 'object', source: tag }, from, to);
+        else {
+          open.push({ name, pair: pairs });
+          add({ kind: 'open', source: tag, pair: pairs }, from, to);
+          pairs += 1;
+        }
       },
       ontext(text) {
         if (kept !== undefined) return;

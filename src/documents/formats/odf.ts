@@ -2,12 +2,13 @@ import { Archive } from '../archive/archive.js';
 import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { FileRefused } from '../file-problems.js';
 import { translateInline } from '../inline.js';
+import { odfStyles } from '../office/fonts.js';
 import { OdfParagraph, textStyles } from '../office/odf-paragraph.js';
 import { fitOdpFrames } from '../office/odp-fit.js';
 import { odsCells } from '../office/ods-cells.js';
 import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
-import { packageDocument } from '../office/package.js';
-import { translateProperties } from '../office/seen-texts.js';
+import { changeParts, packageDocument } from '../office/package.js';
+import { translateDescriptions, translateProperties } from '../office/seen-texts.js';
 import { Splices } from '../splices.js';
 import { textOf, walkXml } from '../xml/walk.js';
 
@@ -20,7 +21,7 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
     id,
     extensions,
     mediaType: `application/vnd.oasis.opendocument.${kind}`,
-    open(bytes) {
+    open(bytes, { to }) {
       const archive = Archive.open(bytes);
       if (archive.text(MANIFEST)?.includes('encryption-data') === true) throw new FileRefused('encrypted');
       return packageDocument(archive, {
@@ -34,6 +35,7 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
         finish(changed, opened, texts, onOverflow) {
           if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
           if (kind === 'presentation') fitOdpFrames(changed, opened, onOverflow);
+          changeParts(changed, opened, /^(?:content|styles)\.xml$/, (text) => odfStyles(text, to));
         },
       });
     },
@@ -71,5 +73,6 @@ function translateContent(source: string, take: TakeUnit, isSheet: boolean): str
       });
     },
   });
-  return isSheet ? translateOdsRules(splices.toString(), take) : splices.toString();
+  const seen = translateDescriptions(splices.toString(), take);
+  return isSheet ? translateOdsRules(seen, take) : seen;
 }

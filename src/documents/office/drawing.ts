@@ -5,7 +5,7 @@ import { Splices } from '../splices.js';
 import { descendants, elementsOf, walkXml, type XmlElement } from '../xml/walk.js';
 import { DrawingParagraph, isProperties } from './drawing-paragraph.js';
 import { drawingFonts } from './fonts.js';
-import { translateAlternatives } from './seen-texts.js';
+import { translateSeenAttributes } from './seen-texts.js';
 
 /** Text of slides, charts, diagrams and shapes. */
 export function translateDrawing(source: string, take: TakeUnit, to: Lang): string {
@@ -59,5 +59,5 @@ function translateParagraphs(
     },
   });
   const text = splices.changed ? drawingFonts(splices.toString(), to) : source;
-  return translateAlternatives(text, take);
+  return translateSeenAttributes(text, take);
 }

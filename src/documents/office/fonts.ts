@@ -121,3 +121,34 @@ export function sheetFonts(styles: string, to: Lang): string {
 export function drawingFonts(xml: string, to: Lang): string {
   return xml.includes('<a:ea ') ? themeFonts(xml, to) : xml;
 }
+
+/**
+ * Styles of OpenDocument name languages and fonts for each kind of script, and programs choose by the letters: so all styles
+ * that name the language of the translation's script say the new one, and the common one of each family says it too.
+ */
+export function odfStyles(xml: string, to: Lang): string {
+  const fonts = new Map(
+    [...xml.matchAll(/<style:font-face\b[^>]*\bstyle:name="([^"]*)"[^>]*\bsvg:font-family="([^"]*)"/g)].map(
+      ([, name = '', family = '']) => [name, family.replaceAll(/&apos;|'/g, '')],
+    ),
+  );
+  const [language = to, country = ''] = localeOf(to).split('-');
+  const [prefix, suffix] = SCRIPTS[to] === undefined ? ['fo:', ''] : ['style:', '-asian'];
+  const said = [`${prefix}language${suffix}="${language}"`, `${prefix}country${suffix}="${country}"`];
+  const known = new RegExp(` ${prefix}(?:language|country)${suffix}="[^"]*"`, 'g');
+  const isNamed = new RegExp(` ${prefix}language${suffix}="`);
+  const named = (element: string) =>
+    element.replaceAll(known, '').replace(ATTRIBUTE_END, ` ${said.join(' ')}$1>`);
+  return xml
+    .replaceAll(/<style:text-properties\b[^>]*>/g, (element) => {
+      const spoken = isNamed.test(element) ? named(element) : element;
+      return spoken.replace(/ style:font-name-asian="([^"]*)"/, (whole, name: string) => {
+        const instead = fontInstead(fonts.get(name) ?? name, to);
+        return instead === undefined ? whole : ` style:font-family-asian="${instead}"`;
+      });
+    })
+    .replaceAll(
+      /(<style:default-style\b(?:(?!<\/style:default-style>).)*?)(<style:text-properties\b[^>]*>)/gs,
+      (_, before: string, element: string) => before + (isNamed.test(element) ? element : named(element)),
+    );
+}

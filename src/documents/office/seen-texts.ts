@@ -5,15 +5,33 @@ import { changeTags } from '../xml/attributes.js';
 import { escapeText } from '../xml/escape.js';
 import { textOf, walkXml } from '../xml/walk.js';
 
-/** Elements that name a picture or a shape; `descr` and `title` are read aloud in its place. */
-const NAMED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'p:cNvPr', 'xdr:cNvPr', 'a:cNvPr']);
+/**
+ * Attributes that a reader sees or hears: what is said in the place of pictures, shapes and tables, and the entries of
+ * drop-down lists in Word, today's and those of old forms.
+ */
+const SEEN: Readonly<Record<string, RegExp>> = {
+  'wp:docPr': /^(?:descr|title)$/,
+  'pic:cNvPr': /^(?:descr|title)$/,
+  'p:cNvPr': /^(?:descr|title)$/,
+  'xdr:cNvPr': /^(?:descr|title)$/,
+  'a:cNvPr': /^(?:descr|title)$/,
+  'v:shape': /^(?:alt|title)$/,
+  'v:rect': /^(?:alt|title)$/,
+  'w:tblCaption': /^w:val$/,
+  'w:tblDescription': /^w:val$/,
+  'w:listItem': /^w:displayText$/,
+  'w:listEntry': /^w:val$/,
+};
+const SEEN_ELEMENTS: ReadonlySet<string> = new Set(Object.keys(SEEN));
+/** Most parts have none, and need not be gone through tag by tag. */
+const MAY_BE_SEEN = /\s(?:descr|title|alt|w:displayText)="|<w:(?:tblCaption|tblDescription|listEntry)\b/;
 
-/** What is said of pictures and shapes. */
-export function translateAlternatives(source: string, take: TakeUnit): string {
-  if (!/\s(?:descr|title)="/.test(source)) return source;
-  return changeTags(source, NAMED, (_, name, value) => {
+/** Texts in attributes: what is said of pictures and shapes, entries of lists. */
+export function translateSeenAttributes(source: string, take: TakeUnit): string {
+  if (!MAY_BE_SEEN.test(source)) return source;
+  return changeTags(source, SEEN_ELEMENTS, (element, name, value) => {
     const translation =
-      /^(?:descr|title)$/.test(name) && isLanguage(value) ? take(escapeTags(value)) : undefined;
+      SEEN[element]?.test(name) === true && isLanguage(value) ? take(escapeTags(value)) : undefined;
     return translation === undefined ? undefined : unescapeTags(translation);
   });
 }
@@ -35,6 +53,11 @@ export function translateProperties(source: string, take: TakeUnit): string {
 /** Comments on slides, in the part that older programs read. */
 export function translateSlideComments(source: string, take: TakeUnit): string {
   return translateElements(source, take, new Set(['p:text']));
+}
+
+/** What is said of pictures and shapes in OpenDocument. */
+export function translateDescriptions(source: string, take: TakeUnit): string {
+  return translateElements(source, take, new Set(['svg:title', 'svg:desc']));
 }
 
 /** The whole text of some elements. */

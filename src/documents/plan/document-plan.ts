@@ -14,6 +14,7 @@ import type {
 import { chosenRegister } from '../../translate/register/choice.js';
 import { isStatement } from '../../translate/segmentation/statement.js';
 import { hasForeignRuns } from '../../translate/spans/foreign-scripts.js';
+import { listLetters } from './list-letters.js';
 import type { ReadUnit } from './read-unit.js';
 
 /** Units that are planned together: few enough that requests of others do not wait. */
@@ -61,11 +62,14 @@ export class DocumentPlan {
   readonly #chunks: readonly Chunk[];
   /** For each unit of the document, the distinct unit that it equals; undefined where it stays. */
   readonly #distinct: readonly (number | undefined)[];
+  /** For each unit, the letter that it has as an item of a list: no part of what it says. */
+  readonly #letters: readonly string[];
 
   private constructor(
     parts: Pick<DocumentPlan, 'segments' | 'wordCount' | 'characters' | 'left'>,
     chunks: readonly Chunk[],
     distinct: readonly (number | undefined)[],
+    letters: readonly string[],
   ) {
     this.segments = parts.segments;
     this.wordCount = parts.wordCount;
@@ -73,6 +77,7 @@ export class DocumentPlan {
     this.left = parts.left;
     this.#chunks = chunks;
     this.#distinct = distinct;
+    this.#letters = letters;
   }
 
   /** @param langs the language each unit is translated from; undefined where it stays as it is */
@@ -90,7 +95,9 @@ export class DocumentPlan {
     let wordCount = 0;
     let characters = 0;
     let left = 0;
-    const distinct = document.map(({ text, ...counted }, index): number | undefined => {
+    const letters = listLetters(document.map(({ text }) => text));
+    const distinct = document.map(({ text: whole, ...counted }, index): number | undefined => {
+      const text = whole.slice(letters[index]?.length);
       const lang = langs[index];
       if (lang === undefined) {
         if (hasForeignRuns(text, request.to)) left += 1;
@@ -135,7 +142,7 @@ export class DocumentPlan {
         await yieldToEventLoop();
       }
     }
-    return new DocumentPlan({ segments, wordCount, characters, left }, chunks, distinct);
+    return new DocumentPlan({ segments, wordCount, characters, left }, chunks, distinct, letters);
   }
 
   /** Units that a phrase pair or a dictionary entry answered as a whole: they need no sentence. */
@@ -168,7 +175,10 @@ export class DocumentPlan {
       }
       await yieldToEventLoop();
     }
-    return this.#distinct.map((unit) => (unit === undefined ? undefined : translations.get(unit)));
+    return this.#distinct.map((unit, index) => {
+      const translation = unit === undefined ? undefined : translations.get(unit);
+      return translation === undefined ? undefined : `${this.#letters[index]}${translation}`;
+    });
   }
 
   /** Each name in one form in the whole document. */
