@@ -201,6 +201,7 @@ const short = only.includes('short')
   ? await measureShort(translator.parts.pipeline, directions, sample)
   : undefined;
 const outsideModelShare = Math.round(translator.outsideModelShare * 10_000) / 10_000;
+const alarms = only.includes('negation') ? await falseAlarms(directions, translator.parts.model) : undefined;
 await translator.close();
 
 function seconds(): number {
@@ -236,10 +237,12 @@ const negationKept = shares('Verbs and adjectives as terms: what is denied', inf
 const rightForm = shares('Verbs and adjectives as terms: in the right form', inflected.rightForm);
 const unitShares = shares('Figures with what they count', units);
 const denied = shares('What is denied', negations);
-const alarms = await falseAlarms(directions);
-if (negations.size > 0) {
+if (alarms !== undefined) {
+  const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
   console.log(`  lost ${told.lost}, of which the service told ${told.told}`);
-  console.log(`  false alarms in ${(100 * alarms).toFixed(2)} % of the development sets' own translations`);
+  console.log(
+    `  false alarms in ${percent(alarms.devSets)} of the development sets' own translations and in ${percent(alarms.written)} of written lines; ${percent(alarms.doubts)} were translated back`,
+  );
 }
 const nameShares = shares('Names', names);
 console.log(`\nOutside the model\n  ${(100 * outsideModelShare).toFixed(2)} % of the time\n`);
@@ -256,7 +259,9 @@ console.log(
     },
     names: nameShares,
     units: unitShares,
-    ...(negations.size > 0 && { negation: { kept: denied, falseAlarms: alarms } }),
+    ...(alarms !== undefined && {
+      negation: { kept: denied, falseAlarms: Math.max(alarms.devSets, alarms.written) },
+    }),
     register,
     context,
     short,

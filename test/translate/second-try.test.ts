@@ -42,6 +42,29 @@ async function translate(
   to = 'en',
   search: SearchMode = 'fast',
 ) {
+  const elements = await elementsOf(pipeline, texts, from, to, search);
+  return elements.map(({ translatedText, explanation }) => ({
+    translatedText,
+    secondTries: explanation.secondTries,
+    ...(explanation.untranslated && { untranslated: true }),
+  }));
+}
+
+async function explained(pipeline: TranslationPipeline, text: string, from: string, to: string) {
+  const [element] = await elementsOf(pipeline, [text], from, to, 'fast');
+  if (element === undefined) throw new Error('There is no answer.');
+  return element;
+}
+
+const saying = (text: string) => (): TargetPart[] => [{ kind: 'text', text }];
+
+async function elementsOf(
+  pipeline: TranslationPipeline,
+  texts: readonly string[],
+  from: string,
+  to: string,
+  search: SearchMode,
+) {
   const { elements } = await pipeline.translate({
     engine: 'real-time',
     from,
@@ -53,11 +76,7 @@ async function translate(
     priority: 'interactive',
     search,
   });
-  return elements.map(({ translatedText, explanation }) => ({
-    translatedText,
-    secondTries: explanation.secondTries,
-    ...(explanation.untranslated && { untranslated: true }),
-  }));
+  return elements;
 }
 
 /** What a wider beam of the real model finds, without final marks. */
@@ -103,6 +122,30 @@ describe('second tries', () => {
     const [answer] = await translate(pipelineWith(fault, first), [text]);
     expect(await hypotheses(text)).toContain(bare(answer?.translatedText ?? ''));
     expect(answer?.secondTries).toBe(1);
+  });
+
+  it.each([
+    ['ja', 'en', '装置を分解しないでください。', 'Please dismantle the equipment.', /not|never/i],
+    ['en', 'zh-CN', 'The tenant shall not sublet the flat.', '承租人应转租该公寓。', /不|禁/],
+  ])('bring a lost "not" back, %s to %s: %s', async (from, to, text, fault, sign) => {
+    const answers = await explained(pipelineWith(saying(fault), first), text, from, to);
+    expect(answers.translatedText).toMatch(sign);
+    expect(answers.explanation.checks).toContainEqual({ check: 'negation', outcome: 'repaired' });
+  });
+
+  it.each([
+    ['en', 'ja', 'Cosmetics are not covered.', '化粧品は対象外です。'],
+    ['zh-CN', 'en', '别客气，请坐。', 'Please make yourself at home and sit down.'],
+  ])('are not asked for by what is denied in other words, %s to %s: %s', async (from, to, text, said) => {
+    const { translatedText, explanation } = await explained(
+      pipelineWith(saying(said), first),
+      text,
+      from,
+      to,
+    );
+    expect(translatedText).toBe(said);
+    expect(explanation.checks).toEqual([]);
+    expect(explanation.secondTries).toBe(0);
   });
 
   it('mend lost numbers', async () => {

@@ -23,10 +23,10 @@ const ONLY_THEN = {
 };
 
 /**
- * Whether a sentence says no and its translation yes, or the other way round. Careful on purpose: a clear sign on one side
- * against nothing at all on the other that could stand for it, because languages deny in many ways (しか…ない is "only").
+ * Whether a sentence may say no and its translation yes, or the other way round: no more than a doubt, because languages
+ * deny in many ways (対象外です is "not covered"). The way back says whether it is a fault: `isFault`.
  */
-export function negationFault(
+export function negationDoubt(
   source: string,
   translation: string,
   from: Lang,
@@ -36,9 +36,20 @@ export function negationFault(
   const there = signsOf(to);
   if (here === undefined || there === undefined) return undefined;
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'lost';
-  if (isClear(source, here) && !there.any.test(translation)) return 'lost';
+  if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
   const mayTurn = here.any.test(source) || here.turns.test(source);
   return isClear(translation, there) && !mayTurn ? 'gained' : undefined;
+}
+
+/**
+ * Whether a doubt is right, by what comes back when the translation is translated into the language of the source. What
+ * is denied in other words is denied again on the way back; what was lost does not return.
+ */
+export function isFault(doubt: NegationFault, source: string, back: string, lang: Lang): boolean {
+  const signs = signsOf(lang);
+  if (signs === undefined) return false;
+  if (doubt === 'gained') return isClear(back, signs);
+  return !hasSign(back, signs) && countOf(back, signs.any) < countOf(source, signs.any);
 }
 
 /** Whether what was not to happen until or before something happens until or before it. */
@@ -47,8 +58,15 @@ function isDoneBefore(source: string, translation: string, to: Lang): boolean {
   return NOT_UNTIL.test(source) && UNTIL[lang].test(translation) && !ONLY_THEN[lang].test(translation);
 }
 
+function hasSign(text: string, { clear }: Pick<NegationSigns, 'clear'>): boolean {
+  return text.search(clear) !== -1;
+}
+
 /** Whether a text denies something beyond phrases that only look like it. */
-function isClear(text: string, { clear, idioms }: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
-  if (text.search(clear) === -1) return false;
-  return text.replace(idioms, ' ').search(clear) !== -1;
+function isClear(text: string, signs: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
+  return hasSign(text, signs) && hasSign(text.replace(signs.idioms, ' '), signs);
+}
+
+function countOf(text: string, sign: RegExp): number {
+  return text.match(new RegExp(sign, `${sign.flags}g`))?.length ?? 0;
 }

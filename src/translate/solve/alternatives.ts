@@ -1,9 +1,12 @@
 import { estimateQuality } from '../../quality/estimate.js';
 import type { Alternative } from '../pipeline-types.js';
+import { isGood } from './candidates.js';
 import { checkTranslation } from './checked-translation.js';
 import { MAX_SLOTS, makeDraft } from './draft.js';
+import { type ModelCall, unlessTooLong } from './model-call.js';
 import { type AdaptedSentenceTask, hasReadableWords } from './pieces.js';
-import { isGood, type ModelCall, requestFor, unlessTooLong } from './solver.js';
+import { requestFor } from './solver.js';
+import { distrusted } from './way-back.js';
 
 /** A sentence that was translated. */
 export interface SolvedTask {
@@ -40,7 +43,7 @@ async function alternativesOf(
   const seen = new Set([wordsOf(text)]);
   const alternatives: Alternative[] = [];
   for (const hypothesis of [result, ...result.alternatives]) {
-    const checked = checkTranslation(task, draft, hypothesis, call.to);
+    const checked = distrusted(checkTranslation(task, draft, hypothesis, call.to));
     const words = wordsOf(checked.text);
     if (!isGood(checked) || Number.isNaN(checked.score) || words === '' || seen.has(words)) continue;
     seen.add(words);

@@ -5,7 +5,7 @@ import type { Hypothesis, TargetPart } from '../../model/model-port.js';
 import { withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
 import { withLocalTitles } from '../names/titles.js';
-import { type NegationFault, negationFault } from '../negation/compare.js';
+import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
 import { checkQuantities } from '../quantities/compare.js';
 import { withOneCurrency } from '../quantities/currencies.js';
@@ -44,6 +44,8 @@ export interface CheckedTranslation {
   readonly missing: readonly Requirement[];
   /** Quantities, measures and identifiers that the model was left to translate or to copy, and did not. */
   readonly lost: readonly Loss[];
+  /** The source may say no and the text yes, or the other way round: the way back says whether it does. */
+  readonly doubt?: NegationFault;
   /** The source says no and the text yes, or the other way round. */
   readonly negation?: NegationFault;
   /** Quotation marks or brackets were not in pairs and were mended. */
@@ -106,7 +108,7 @@ export function checkTranslation(
   );
   if (quantities.length > 0)
     return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
-  const negation = negationFault(segment.text, text, segment.from, to);
+  const doubt = negationDoubt(segment.text, text, segment.from, to);
   const { register } = segment;
   return {
     text,
@@ -114,7 +116,7 @@ export function checkTranslation(
     score,
     missing,
     lost: [],
-    ...(negation !== undefined && { negation }),
+    ...(doubt !== undefined && { doubt }),
     ...(paired.repaired && { mendedMarks: true }),
     ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
   };

@@ -9,6 +9,7 @@ import { restore } from '../spans/restore.js';
 import { allSettled } from './all-settled.js';
 import type { CheckedTranslation, Loss } from './checked-translation.js';
 import { type Draft, makeDraft } from './draft.js';
+import { unlessFailed } from './model-call.js';
 import type { Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
 
@@ -86,16 +87,6 @@ async function halves(
     score: Math.min(...solved.map((part) => part.score)),
     tries: Math.max(...solved.map((part) => part.tries)),
   };
-}
-
-/** Undefined instead of the failure that a text could not be translated. */
-export async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'translationFailed') return undefined;
-    throw error;
-  }
 }
 
 /** A cut between an opening tag and its end would leave two broken halves. */

@@ -1,21 +1,14 @@
-import type { SearchMode } from '../../base/engine.js';
 import { Failure } from '../../base/failure.js';
-import type { Lang } from '../../base/lang.js';
-import {
-  type DecodeOptions,
-  type Domain,
-  type Register,
-  type SentenceRequest,
-  type SentenceResult,
-  SentenceTooLong,
-} from '../../model/model-port.js';
+import type { DecodeOptions, Register, SentenceRequest } from '../../model/model-port.js';
 import { isIn } from '../register/japanese-register.js';
 import { plainEndings } from '../register/plain-endings.js';
 import { politeEndings } from '../register/polite-endings.js';
 import { unitsOf } from '../segmentation/clauses.js';
 import { allSettled } from './all-settled.js';
-import { type CheckedTranslation, checkTranslation } from './checked-translation.js';
+import { bestOf, better, isGood } from './candidates.js';
+import type { CheckedTranslation } from './checked-translation.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
+import { type ModelCall, unlessFailed, unlessTooLong } from './model-call.js';
 import {
   type AdaptedSentenceTask,
   betweenProtectedSpans,
@@ -23,18 +16,10 @@ import {
   inPieces,
   isTaggedRow,
   type Solution,
-  unlessFailed,
   withoutModel,
 } from './pieces.js';
 import type { Requirement } from './requirement.js';
-
-/** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
-export interface ModelCall {
-  readonly to: Lang;
-  readonly domain: Domain;
-  readonly search: SearchMode;
-  translate(sentences: readonly SentenceRequest[]): Promise<readonly SentenceResult[]>;
-}
+import { distrusted, judged } from './way-back.js';
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
@@ -155,26 +140,15 @@ async function together(
   const results = await unlessTooLong(
     call.translate(ready.map(({ task, draft }) => requestFor(task, draft, call))),
   );
-  for (const [at, { task, draft, index }] of ready.entries()) {
+  const answered = ready.flatMap(({ task, draft, index }, at) => {
     const result = results?.[at];
-    if (result !== undefined) checked[index] = bestOf(task, draft, result, call.to);
+    return result === undefined ? [] : [{ task, index, checked: bestOf(task, draft, result, call.to) }];
+  });
+  for (const [at, candidate] of (await judged(answered, call)).entries()) {
+    const index = answered[at]?.index;
+    if (index !== undefined) checked[index] = candidate;
   }
   return checked;
-}
-
-/** The first hypothesis with nothing wrong; where each has something, the one with the least. */
-function bestOf(
-  task: AdaptedSentenceTask,
-  draft: Draft,
-  result: SentenceResult,
-  to: Lang,
-): CheckedTranslation {
-  let best = checkTranslation(task, draft, result, to);
-  for (const other of result.alternatives) {
-    if (isGood(best)) break;
-    best = better(best, checkTranslation(task, draft, other, to));
-  }
-  return best;
 }
 
 export function requestFor(
@@ -194,27 +168,6 @@ export function requestFor(
     ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
     ...(task.examples === undefined ? {} : { examples: task.examples }),
   };
-}
-
-/** Whether nothing is wrong with it. */
-export function isGood(candidate: CheckedTranslation | undefined): boolean {
-  return (
-    candidate?.problem === undefined &&
-    candidate?.missing.length === 0 &&
-    candidate.negation === undefined &&
-    candidate.isOtherRegister !== true
-  );
-}
-
-/** Fewer problems first, then the "not", then fewer values and terms that miss, then the register. */
-function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
-  const weigh = ({ problem, lost, missing, negation, isOtherRegister }: CheckedTranslation): number =>
-    (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
-    (negation === undefined ? 0 : 3) +
-    2 * lost.length +
-    missing.length +
-    (isOtherRegister === true ? 0.5 : 0);
-  return weigh(b) < weigh(a) ? b : a;
 }
 
 async function secondTries(
@@ -245,7 +198,7 @@ async function secondTries(
   if (best.negation !== undefined || best.isOtherRegister === true) {
     tries += 1;
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
-    const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode });
+    const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
     best = better(best, (await unlessFailed(wide)) ?? best);
     if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
   }
@@ -265,16 +218,6 @@ function withEndings(best: CheckedTranslation, register: Register | undefined): 
   return { ...rest, text };
 }
 
-/** Undefined instead of the error that the sentence has more tokens than the model can read. */
-export async function unlessTooLong<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof SentenceTooLong) return undefined;
-    throw error;
-  }
-}
-
 function isRunaway({ problem, tokens }: CheckedTranslation): boolean {
   const endless = problem === 'looped' || problem === 'too-long' || problem === 'copied';
   return endless && tokens > RUNAWAY_TOKENS;
@@ -292,11 +235,18 @@ function asFirst(task: AdaptedSentenceTask, { missing }: CheckedTranslation): Dr
   return makeDraft(task.segment, task.required, { plain: new Set(task.required.filter(isPlain)) });
 }
 
+interface AttemptOptions {
+  readonly isRetry?: boolean;
+  readonly decode?: DecodeOptions;
+  /** How a hypothesis looks to the one who chooses. Default: as it was checked. */
+  readonly judge?: (candidate: CheckedTranslation) => CheckedTranslation;
+}
+
 async function attempt(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  { isRetry = false, decode }: { readonly isRetry?: boolean; readonly decode?: DecodeOptions } = {},
+  { isRetry = false, decode, judge }: AttemptOptions = {},
 ): Promise<CheckedTranslation> {
   const request = { ...requestFor(task, draft, call, decode), ...(isRetry && { isRetry }) };
   const results = await unlessTooLong(call.translate([request]));
@@ -304,7 +254,9 @@ async function attempt(
     return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
   const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
-  return bestOf(task, draft, result, call.to);
+  const best = bestOf(task, draft, result, call.to, judge);
+  const [checked = best] = await judged([{ task, checked: best }], call);
+  return checked;
 }
 
 /** One sentence, or a piece of one, by itself. */

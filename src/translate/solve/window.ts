@@ -21,11 +21,12 @@ import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
 import { SegmentCache } from './cache.js';
 import { makeDraft } from './draft.js';
+import type { ModelCall } from './model-call.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import { segmentKey } from './segment-key.js';
 import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
-import { type ModelCall, solve } from './solver.js';
+import { solve } from './solver.js';
 import { Turn } from './turn.js';
 
 /** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */

@@ -1,0 +1,42 @@
+import type { Lang } from '../../base/lang.js';
+import type { SentenceResult } from '../../model/model-port.js';
+import { type CheckedTranslation, checkTranslation } from './checked-translation.js';
+import type { Draft } from './draft.js';
+import type { SentenceTask } from './sentence-task.js';
+
+/** Whether nothing is wrong with it. */
+export function isGood(candidate: CheckedTranslation | undefined): boolean {
+  return (
+    candidate?.problem === undefined &&
+    candidate?.missing.length === 0 &&
+    candidate.negation === undefined &&
+    candidate.isOtherRegister !== true
+  );
+}
+
+/** Fewer problems first, then the "not", then fewer values and terms that miss, then the register. */
+export function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
+  const weigh = ({ problem, lost, missing, negation, isOtherRegister }: CheckedTranslation): number =>
+    (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
+    (negation === undefined ? 0 : 3) +
+    2 * lost.length +
+    missing.length +
+    (isOtherRegister === true ? 0.5 : 0);
+  return weigh(b) < weigh(a) ? b : a;
+}
+
+/** The first hypothesis with nothing wrong; where each has something, the one with the least. */
+export function bestOf(
+  task: SentenceTask,
+  draft: Draft,
+  result: SentenceResult,
+  to: Lang,
+  judge: (candidate: CheckedTranslation) => CheckedTranslation = (candidate) => candidate,
+): CheckedTranslation {
+  let best = judge(checkTranslation(task, draft, result, to));
+  for (const other of result.alternatives) {
+    if (isGood(best)) break;
+    best = better(best, judge(checkTranslation(task, draft, other, to)));
+  }
+  return best;
+}
