@@ -148,6 +148,13 @@ describe('second tries', () => {
     expect(explanation.secondTries).toBe(0);
   });
 
+  it('are not needed for commas copied out of English', async () => {
+    const text = 'It fell to $12,500, down from $14,000.';
+    const said = '跌到$12,500,,低于$14,000。';
+    const { translatedText } = await explained(pipelineWith(saying(said), always), text, 'en', 'zh-CN');
+    expect(translatedText).toBe('跌到$12,500，低于$14,000。');
+  });
+
   it('mend lost numbers', async () => {
     const noDigits = (target: readonly TargetPart[]): TargetPart[] =>
       target.map((part) =>

@@ -127,7 +127,7 @@ function withWideComma(text: string, to: Lang): string {
   if (!writesFullWidth(to)) return text;
   const comma = to === 'ja' ? '、' : '，';
   return text
-    .replace(/(?<=\d),(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
+    .replace(/(?<=\d),+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
     .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]),(?=\d)/gu, comma)
     .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
