@@ -28,7 +28,7 @@ export class Callbacks {
   /** Announcements that still wait to be delivered go to the new URL too: the old one may be the reason that they wait. */
   async put(caller: Caller, url: string): Promise<void> {
     const checked = await checkCallbackUrl(url, this.#rules);
-    await this.#store.db.transaction(async (tx) => {
+    await this.#store.transaction(async (tx) => {
       await tx
         .insert(callbacks)
         .values({ accessKey: caller.accessKey, orgId: caller.orgId, url: checked })
@@ -42,7 +42,7 @@ export class Callbacks {
 
   /** Also stops every announcement of the key that is still to be delivered, in the same transaction. */
   async delete(caller: Caller): Promise<void> {
-    await this.#store.db.transaction(async (tx) => {
+    await this.#store.transaction(async (tx) => {
       await tx
         .delete(callbacks)
         .where(and(eq(callbacks.orgId, caller.orgId), eq(callbacks.accessKey, caller.accessKey)));

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { ContractId } from '../base/ids.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
+import type { Store } from '../store/store.js';
 import type { Contract } from './contracts.js';
 
 /** Characters a request has reserved; given back when it fails. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ModelId, OrganizationId } from '../base/ids.js';
+import type { Queryable } from '../store/database.js';
 import { customModelChunks } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 
 /** The stored bytes of a version, read piece by piece into shared memory. */
 export async function loadIndex(

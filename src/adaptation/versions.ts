@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { CustomFieldId, ModelId, OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
+import type { Queryable } from '../store/database.js';
 import { customModels, customModelVersions, trainingPairs } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 import type { SentencePair } from './sentence-pair.js';
 
 /** Joins a model with the version of it that serves. */

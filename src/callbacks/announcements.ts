@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AccessKey, OrganizationId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
+import type { Queryable } from '../store/database.js';
 import type { CallbackEvent } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 
 /** Something that ended, for the callback URL of the key that asked for it. */
 export interface Announcement {
@@ -27,7 +27,7 @@ export const GIVE_UP_AFTER = '24 hours';
  * comes first, or waits and then finds these announcements too.
  *
  * @example
- * await store.db.transaction(async (tx) => {
+ * await store.transaction(async (tx) => {
  *   await tx.update(trainingJobs).set({ state: 'finished' }).where(…);
  *   await announce(tx, [{ orgId, accessKey, event: 'training.finished', subjectId: jid, body }]);
  * });

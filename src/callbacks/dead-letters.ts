@@ -82,7 +82,7 @@ export class DeadLetters {
   async resendOwn(owner: DeliveryOwner, id: string): Promise<void> {
     const own = and(ownedBy(owner), eq(callbackDeliveries.id, id));
     if ((await this.#revive(own)) > 0) return;
-    const hurried = await this.#store.db.transaction(async (tx) => {
+    const hurried = await this.#store.transaction(async (tx) => {
       const { rowCount } = await tx
         .update(callbackDeliveries)
         .set({ nextAttemptAt: sql`now()` })
@@ -118,7 +118,7 @@ export class DeadLetters {
   }
 
   async #revive(which: SQL | undefined): Promise<number> {
-    return this.#store.db.transaction(async (tx) => {
+    return this.#store.transaction(async (tx) => {
       const revived = await tx
         .update(callbackDeliveries)
         .set({

@@ -2,14 +2,14 @@ import type { KeyCache } from '../accounts/key-cache.js';
 import { sign } from '../accounts/signature.js';
 import { ClaimLoop } from '../queue/claim-loop.js';
 import type { TaskRun } from '../queue/task-table.js';
-import type { Database } from '../store/store.js';
+import type { Database } from '../store/database.js';
 import { type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import { type Attempt, type ClaimedDelivery, claimDeliveries, writeAttempt } from './deliveries.js';
 import { pauseBefore } from './retry-schedule.js';
 import type { SafeClient } from './safe-client.js';
 
 export interface DelivererOptions {
-  readonly db: Database;
+  readonly database: Database;
   readonly keyCache: Pick<KeyCache, 'find'>;
   readonly client: SafeClient;
   readonly tracing: Tracing | undefined;
@@ -38,7 +38,8 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options;
-    const { db, perHost, most, onError } = options;
+    const { perHost, most, onError } = options;
+    const { db } = options.database;
     this.#loop = new ClaimLoop({
       task: 'deliver',
       db,
@@ -65,13 +66,13 @@ export class Deliverer {
     this.#inFlight.add(entry);
     try {
       const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
-      const { db, tracing } = this.#options;
+      const { database, tracing } = this.#options;
       await tracedJob(tracing, 'job callback', delivery.traceparent ?? undefined, async (trace) => {
         const attempt = await traced(trace, 'post', () => this.#attempt(delivery, signal));
         const { event, attempt: number } = delivery;
         // 0: nothing was answered.
         trace?.set({ event, attempt: number, outcome: attempt.kind, status: attempt.status ?? 0 });
-        await traced(trace, 'write', () => writeAttempt(db, delivery, attempt));
+        await traced(trace, 'write', () => writeAttempt(database, delivery, attempt));
       });
     } finally {
       this.#inFlight.delete(entry);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AccessKey } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
+import type { Database, Queryable } from '../store/database.js';
 import type { CallbackEvent } from '../store/schema/index.js';
-import type { Database } from '../store/store.js';
 
 /** A delivery that this process is about to send. */
 export interface ClaimedDelivery {
@@ -40,7 +40,7 @@ export interface DeliveryClaim {
  * hopping over an index, so that ten thousand deliveries to a receiver that is down cost no more than one.
  */
 export async function claimDeliveries(
-  db: Database,
+  db: Queryable,
   claim: DeliveryClaim,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await db.execute<ClaimedDelivery & Record<string, unknown>>(sql`
@@ -83,16 +83,20 @@ export async function claimDeliveries(
  * Writes how an attempt ended. Nothing happens when the delivery was called off meanwhile or another process has taken
  * it up. A failed one is due again after its pause, or dead when its day is over.
  */
-export async function writeAttempt(db: Database, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+export async function writeAttempt(
+  database: Database,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> {
   const fence = sql`id = ${delivery.id} and attempts = ${delivery.attempt} and state = 'pending'`;
   if (attempt.kind === 'delivered') {
-    await db.execute(sql`
+    await database.db.execute(sql`
       update callback_deliveries set state = 'delivered', finished_at = now(), leased_until = null,
         last_status = ${attempt.status}, last_error = null
       where ${fence}`);
     return;
   }
-  await db.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ dueAt: Date | null }>(sql`
       update callback_deliveries set leased_until = null, last_status = ${attempt.status}, last_error = ${attempt.error},
         next_attempt_at = now() + ${attempt.pauseMs} * interval '1 millisecond',

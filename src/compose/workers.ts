@@ -57,7 +57,7 @@ export async function openWorkers(
     (made) => made.close(),
   );
   const deliverer = new Deliverer({
-    db: store.db,
+    database: store,
     keyCache,
     client,
     tracing,

@@ -45,7 +45,7 @@ export class CorrectedFiles {
     itemId: FileItemId,
     rows: readonly RevisedRow[],
   ): Promise<readonly Correction[]> {
-    return this.#parts.store.db.transaction(async (tx) => {
+    return this.#parts.store.transaction(async (tx) => {
       await tx.execute(sql`select from file_items where item_id = ${itemId} for update`);
       const batches = await storedBatches(tx, owner.orgId, itemId);
       const corrections = correctionsOf(

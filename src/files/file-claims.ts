@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FileItemId, OrganizationId, TranslateId } from '../base/ids.js';
 import { type Claim, type ClaimRequest, IS_DUE } from '../jobs/job-claims.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 
 /** An item that this process has claimed. */
 export interface ClaimedItem extends Claim<FileItemId> {

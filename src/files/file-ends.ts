@@ -4,8 +4,8 @@ import type { Announcement } from '../callbacks/announcements.js';
 import { type Settlement, settle } from '../jobs/settlement.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import { usageOf } from '../requests/metering.js';
+import type { Queryable } from '../store/database.js';
 import { fileItems, fileTranslations } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 import { readResults } from './file-results.js';
 
 /** How items are ended by somebody who does not translate them. */

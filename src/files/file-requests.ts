@@ -11,8 +11,9 @@ import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '.
 import { notify } from '../queue/notify.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { ChangeFeed } from '../store/changes.js';
+import type { Queryable } from '../store/database.js';
 import { fileItems, fileSources, fileTranslations } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { endItems, type ItemEnd } from './file-ends.js';
 
 /** A file as it was sent. */
@@ -72,7 +73,7 @@ export class FileRequests {
     }
     this.#store.disk?.demandRoom();
     const formats = await this.#formatsOf(files, first, pdfOutput, caller.userId);
-    return this.#store.db.transaction(async (tx) => {
+    return this.#store.transaction(async (tx) => {
       const translateId = randomUUID() as TranslateId;
       if (idempotency !== undefined) {
         const [before] = await claimKeys(tx, [{ caller, idempotency, submissionId: translateId }]);
@@ -148,7 +149,7 @@ export class FileRequests {
 
   /** Ends what has not ended; a run that is under way stops at once. */
   async cancel(caller: Caller, translateId: string): Promise<void> {
-    const ended = await this.#store.db.transaction(async (tx) => {
+    const ended = await this.#store.transaction(async (tx) => {
       const [owned] = await tx
         .select({ translateId: fileTranslations.translateId })
         .from(fileTranslations)
@@ -169,7 +170,7 @@ export class FileRequests {
   async endDisabled(orgId: string | undefined): Promise<void> {
     const disabled = sql`${fileItems.translateId} in (
       select r.translate_id from file_translations r where ${isDisabled(sql`r`, orgId)})`;
-    await this.#tell(await this.#store.db.transaction((tx) => endItems(tx, disabled, DISABLED)));
+    await this.#tell(await this.#store.transaction((tx) => endItems(tx, disabled, DISABLED)));
   }
 
   /** Runs that are under way, in whatever process, stop. */

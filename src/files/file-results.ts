@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import type { FileItemId, TranslateId } from '../base/ids.js';
+import type { Queryable } from '../store/database.js';
 import { fileItems, fileSources, fileTranslations, type TranslatedSentence } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { readSentences } from './stored-sentences.js';
 
 /** One file in one language, as the interface shows it. */

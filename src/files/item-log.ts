@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { reserveQuota } from '../accounts/quota.js';
 import { sentenceKey } from '../documents/plan/document-plan.js';
 import { JobLost, type Turn } from '../jobs/background-job.js';
+import type { Queryable } from '../store/database.js';
 import { fileItems, fileSentences, fileSources, type TranslatedSentence } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import type { ClaimedItem } from './file-claims.js';
 import { changeSentences, readSentences, storedBatches } from './stored-sentences.js';
 
@@ -49,7 +50,7 @@ export class ItemLog {
   async begin(begin: ItemBegin): Promise<ReadonlyMap<string, TranslatedSentence>> {
     const { detectedLang, encoding = null, wordCount, characters, total, answered } = begin;
     const { id, orgId, request } = this.#item;
-    await this.#store.db.transaction(async (tx) => {
+    await this.#store.transaction(async (tx) => {
       await this.#turn.update(
         sql`detected_lang = ${detectedLang}, encoding = ${encoding}, word_count = ${wordCount}, total = ${total}`,
         tx,

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { FileItemId, OrganizationId } from '../base/ids.js';
+import type { Queryable } from '../store/database.js';
 import { fileSentences, type TranslatedSentence } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 
 /** Sentences of an item, in the batches in which they were stored. */
 export async function storedBatches(db: Queryable, orgId: OrganizationId, itemId: FileItemId) {

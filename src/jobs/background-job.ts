@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ClaimLoop } from '../queue/claim-loop.js';
 import { notify } from '../queue/notify.js';
 import type { TaskRun } from '../queue/task-table.js';
+import type { PlainSql, Queryable } from '../store/database.js';
 import { isUnavailable, sqlState } from '../store/errors.js';
 import { GroupCommit } from '../store/group-commit.js';
-import type { Database, PlainSql, Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { type TraceSpan, type Tracing, traced, tracedJob } from '../tracing/trace-span.js';
 import { type Claim, type ClaimRequest, releaseUnknown, updateClaims } from './job-claims.js';
 import {
@@ -70,7 +71,7 @@ export interface BackgroundJobOptions {
   readonly worker: string;
   readonly store: Store;
   /** Where claims are written: they need not survive a crash of the database, and are faster for it. */
-  readonly claimDb: Database;
+  readonly claimDb: Queryable;
   readonly tracing: Tracing | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -203,7 +204,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
       trace,
       update,
       checkpoint: async (keep) => {
-        const result = await store.transaction(async (client, tx) => {
+        const result = await store.transaction(async (tx, client) => {
           await update(sql`tries = 0, faults = 0`, tx);
           return keep(tx, client);
         });
@@ -242,7 +243,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
 
   async #write(outcomes: readonly Outcome<Job, Progress, Result>[]): Promise<readonly boolean[]> {
     const write = (some: readonly Outcome<Job, Progress, Result>[]) =>
-      this.#options.store.db.transaction((tx) =>
+      this.#options.store.transaction((tx) =>
         writeOutcomes(tx, this.#kind.records, this.#options.worker, some),
       );
     try {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { JOB_TABLES } from './job-table.js';
 import { type LivingWorker, livingWorkers } from './worker-registry.js';
 
@@ -17,9 +17,9 @@ export interface Backlog extends Record<string, unknown> {
 
 /** How the background work of all processes stands. */
 export class BacklogReader {
-  readonly #db: Database;
+  readonly #db: Queryable;
 
-  constructor(db: Database) {
+  constructor(db: Queryable) {
     this.#db = db;
   }
 
@@ -36,7 +36,7 @@ export class BacklogReader {
  * How the background work stands, asked of the database whenever metrics are fetched. Every process shows the same, so
  * take the largest, not the sum.
  */
-export function measureBacklog(registry: Registry, db: Database): void {
+export function measureBacklog(registry: Registry, db: Queryable): void {
   const ask = sharedQuestion(db);
   const registers = [registry];
   new Gauge({
@@ -93,7 +93,7 @@ export function measureBacklog(registry: Registry, db: Database): void {
 }
 
 /** The gauges of one fetch share one question. Without a database nobody knows, and the other metrics stay readable. */
-function sharedQuestion(db: Database): () => Promise<Backlog | undefined> {
+function sharedQuestion(db: Queryable): () => Promise<Backlog | undefined> {
   let asked: Promise<Backlog | undefined> | undefined;
   return () => {
     asked ??= readBacklog(db)
@@ -119,12 +119,12 @@ const KINDS = Object.entries(JOB_TABLES)
   )
   .join(' union all ');
 
-async function readKinds(db: Database): Promise<readonly KindOfWork[]> {
+async function readKinds(db: Queryable): Promise<readonly KindOfWork[]> {
   const { rows } = await db.execute<KindOfWork>(sql.raw(KINDS));
   return rows;
 }
 
-async function readBacklog(db: Database): Promise<Backlog> {
+async function readBacklog(db: Queryable): Promise<Backlog> {
   const { rows } = await db.execute<Backlog>(sql`
     select
       (select count(*)::int from translation_jobs where state = 'queued') as queued,

@@ -19,12 +19,12 @@ interface EndedJob extends Reserved, Record<string, unknown> {
  * and what it has translated meanwhile is not written.
  */
 export async function endDisabledTranslations(
-  { db }: Store,
+  store: Store,
   changes: ChangeFeed,
   orgId: string | undefined,
 ): Promise<void> {
   const failure = { ...DISABLED_FAILURE, index: null };
-  const ended = await db.transaction(async (tx) => {
+  const ended = await store.transaction(async (tx) => {
     const { rows } = await tx.execute<EndedJob>(sql`
       update translation_jobs j
       set state = 'failed', worker = null, finished_at = now(), plan = null,

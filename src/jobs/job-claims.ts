@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import type { JobTable } from './job-table.js';
 
 /** A job that this process has claimed. */

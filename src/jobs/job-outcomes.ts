@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { notify } from '../queue/notify.js';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { type Claim, type Columns, MOST_TRIES, putBack, updateClaims } from './job-claims.js';
 import type { JobTable } from './job-table.js';
 import { type Settlement, settle } from './settlement.js';

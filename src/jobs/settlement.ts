@@ -2,7 +2,7 @@ import { releaseQuota } from '../accounts/quota.js';
 import { bookUsage, type UsageRecord } from '../accounts/usage.js';
 import type { ContractId } from '../base/ids.js';
 import { type Announcement, announce } from '../callbacks/announcements.js';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 
 /** Characters that a job has reserved of a contract. */
 export interface Reserved {

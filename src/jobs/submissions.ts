@@ -6,9 +6,10 @@ import { FAILURES, Failure } from '../base/failure.js';
 import type { QueueId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';
 import type { AcceptedRequest, ResolvedRequest } from '../requests/accepted-request.js';
+import type { Queryable } from '../store/database.js';
 import { GroupCommit } from '../store/group-commit.js';
 import { translationJobs } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { traced } from '../tracing/trace-span.js';
 import type { Pipeline, TranslationPlan } from '../translate/pipeline-types.js';
 import { RETENTION } from './clean-up.js';
@@ -58,7 +59,7 @@ export class TranslationSubmissions {
   constructor(options: SubmissionOptions) {
     this.#options = options;
     this.#group = new GroupCommit((submissions) =>
-      options.store.db.transaction((tx) => this.#write(tx, submissions)),
+      options.store.transaction((tx) => this.#write(tx, submissions)),
     );
   }
 

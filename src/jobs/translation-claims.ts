@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { type ClaimRequest, IS_DUE } from './job-claims.js';
 import type { ClaimedTranslation } from './translation-job.js';
 

@@ -1,6 +1,7 @@
 import { Failure } from '../base/failure.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
+import type { Store } from '../store/store.js';
 import { traced } from '../tracing/trace-span.js';
 import type { Pipeline } from '../translate/pipeline-types.js';
 import type { JobKind, Turn } from './background-job.js';

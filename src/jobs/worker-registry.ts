@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { notify } from '../queue/notify.js';
-import type { Database, Queryable } from '../store/store.js';
+import type { Database, Queryable } from '../store/database.js';
 import { isUnnoticed, releaseAll, releaseLost } from './job-claims.js';
 import { JOB_TABLES } from './job-table.js';
 
@@ -23,7 +23,7 @@ export interface LivingWorker extends Record<string, unknown> {
   readonly translations: number;
 }
 
-export async function livingWorkers(db: Database): Promise<readonly LivingWorker[]> {
+export async function livingWorkers(db: Queryable): Promise<readonly LivingWorker[]> {
   const { rows } = await db.execute<LivingWorker>(sql`
     select id, host, pid, to_char(started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startedAt",
       extract(epoch from now() - seen_at)::float8 as "silentSeconds",
@@ -41,19 +41,19 @@ const UNNOTICED = '2 seconds';
  * name, but finds every job it had fenced off by a newer attempt.
  */
 export class WorkerRegistry {
-  readonly #db: Database;
+  readonly #database: Database;
   readonly #id: string;
   readonly #leaseMs: number;
 
-  constructor(db: Database, id: string, leaseMs: number) {
-    this.#db = db;
+  constructor(database: Database, id: string, leaseMs: number) {
+    this.#database = database;
     this.#id = id;
     this.#leaseMs = leaseMs;
   }
 
   /** Reports that this process lives. `slots` are its names in the queue. */
   async report(slots: readonly string[]): Promise<void> {
-    await this.#db.execute(sql`
+    await this.#database.db.execute(sql`
       insert into workers (id, host, pid, slots)
       values (${this.#id}, ${hostname()}, ${process.pid}, ${sql.param(slots)}::text[])
       on conflict (id) do update set seen_at = now(), slots = excluded.slots`);
@@ -61,7 +61,7 @@ export class WorkerRegistry {
 
   /** Takes over from the dead, and notifies a worker of work that nobody seems to know of. */
   async sweep(): Promise<Sweep> {
-    const swept = await this.#db.transaction(async (tx) => {
+    const swept = await this.#database.transaction(async (tx) => {
       const dead = await tx.execute(sql`
         delete from workers where seen_at < now() - ${this.#leaseMs} * interval '1 millisecond'`);
       await unlockSlots(tx, this.#leaseMs);
@@ -75,20 +75,20 @@ export class WorkerRegistry {
 
   async #notifyUnnoticed(): Promise<void> {
     const tables = Object.values(JOB_TABLES);
-    const { rows } = await this.#db.execute<Record<string, boolean>>(sql`
+    const { rows } = await this.#database.db.execute<Record<string, boolean>>(sql`
       select exists (select from callback_deliveries
           where state = 'pending' and greatest(next_attempt_at, leased_until) < now() - ${UNNOTICED}::interval) as deliver,
         ${sql.join(
           tables.map((table) => sql`${isUnnoticed(table, UNNOTICED)} as ${sql.identifier(table.task)}`),
           sql`, `,
         )}`);
-    if (rows[0]?.deliver === true) await notify(this.#db, 'deliver');
-    for (const { task } of tables) if (rows[0]?.[task] === true) await notify(this.#db, task);
+    if (rows[0]?.deliver === true) await notify(this.#database.db, 'deliver');
+    for (const { task } of tables) if (rows[0]?.[task] === true) await notify(this.#database.db, task);
   }
 
   /** Signs off; whatever is still held goes back in line at once. */
   async leave(slots: readonly string[]): Promise<void> {
-    await this.#db.transaction(async (tx) => {
+    await this.#database.transaction(async (tx) => {
       await tx.execute(sql`delete from workers where id = ${this.#id}`);
       await tx.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(slots)}::text[])`);
       for (const table of Object.values(JOB_TABLES)) {

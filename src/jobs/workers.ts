@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Deliverer } from '../callbacks/deliverer.js';
 import { migrateQueue } from '../queue/enqueue.js';
@@ -13,8 +12,8 @@ import {
   tasksOf,
 } from '../queue/task-table.js';
 import type { ChangeFeed } from '../store/changes.js';
+import { Database } from '../store/database.js';
 import { APPLICATION_NAME } from '../store/embedded/server.js';
-import * as schema from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { Tracing } from '../tracing/trace-span.js';
 import type { BackgroundJob, BackgroundJobOptions } from './background-job.js';
@@ -66,12 +65,12 @@ export class Workers {
   private constructor(options: WorkersOptions, connections: pg.Pool) {
     this.#options = options;
     this.#connections = connections;
-    const queueDb = drizzle({ client: connections, schema, casing: 'snake_case' });
+    const queue = new Database(connections);
     const id = randomUUID();
-    this.#registry = new WorkerRegistry(queueDb, id, options.leaseMs);
+    this.#registry = new WorkerRegistry(queue, id, options.leaseMs);
     const { store, tracing, deliverer, onError } = options;
     this.#runners = options.kinds.map((kind) =>
-      kind({ worker: id, store, claimDb: queueDb, tracing, onError }),
+      kind({ worker: id, store, claimDb: queue.db, tracing, onError }),
     );
     this.#deaf = options.changes.on('job', (ended) => {
       if (ended !== undefined) for (const runner of this.#runners) runner.stop(ended);

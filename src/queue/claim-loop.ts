@@ -1,4 +1,4 @@
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { type NotifiedTask, notify } from './notify.js';
 import type { TaskRun } from './task-table.js';
 

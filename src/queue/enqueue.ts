@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { TASKS, type TaskName } from './task-table.js';
 
 export interface EnqueueOptions {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Queryable } from '../store/store.js';
+import type { Queryable } from '../store/database.js';
 import { enqueue } from './enqueue.js';
 import type { TaskName } from './task-table.js';
 

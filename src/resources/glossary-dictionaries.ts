@@ -55,7 +55,7 @@ export class GlossaryDictionaries {
     pairs: readonly Pair[],
     emptied?: GlossaryDirection,
   ): Promise<void> {
-    await this.#store.transaction(async (client) => {
+    await this.#store.transaction(async (_, client) => {
       if (emptied !== undefined) {
         // The list is locked before its rows, as `Lists.merge` does it.
         await client.query('select 1 from glossaries where org_id = $1 and id = $2 for update', [

@@ -1,6 +1,6 @@
 import type { BadRow, PairRow } from '../interchange/pair.js';
+import type { PlainSql } from '../store/database.js';
 import type { importJobs, RejectedRow } from '../store/schema/index.js';
-import type { PlainSql } from '../store/store.js';
 import type { Lists } from './lists.js';
 import { continueChange, openChange } from './undo-log.js';
 

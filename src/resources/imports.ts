@@ -63,7 +63,7 @@ export class Imports {
     const { bytes, format, traceparent } = request;
     const job = { orgId, target, targetId, format, options: optionsOf(request) };
     if (bytes.length <= INLINE_BYTES) return this.#inline(job, request);
-    return this.#store.db.transaction(async (tx) => {
+    return this.#store.transaction(async (tx) => {
       const values = { ...job, source: Buffer.from(bytes), traceparent };
       const [queued] = await tx.insert(importJobs).values(values).returning(REPORT_COLUMNS);
       if (queued === undefined) throw new Error('An import could not be written down.');
@@ -79,7 +79,7 @@ export class Imports {
     for await (const row of this.#reader.read(request.bytes, { ...request, rules: KINDS[target].rules }))
       rows.push(row);
     const importId = randomUUID();
-    await this.#store.transaction(async (client) => {
+    await this.#store.transaction(async (_, client) => {
       const changeId = await takeOver(client, this.#lists, { ...job, changeId: null }, rows);
       const { count, first } = rejectedOf(rows);
       await client.query(

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { Failure } from '../base/failure.js';
 import type { Pair } from '../interchange/pair.js';
+import type { PlainSql } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { EntryAction } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
@@ -11,8 +11,6 @@ import { KINDS } from './list-kind.js';
 import type { Lists } from './lists.js';
 import { phraseKey } from './phrase-key.js';
 import { openChange } from './undo-log.js';
-
-type Sql = Pick<pg.ClientBase, 'query'>;
 
 /** Changes single entries of phrase-pair dictionaries and glossaries, each in a way that can be taken back. */
 export class ListEntries {
@@ -93,7 +91,11 @@ export class ListEntries {
   }
 
   /** @param work gives by how much the number of entries changed */
-  async #change(owner: ListOwner, action: EntryAction, work: (tx: Sql) => Promise<number>): Promise<void> {
+  async #change(
+    owner: ListOwner,
+    action: EntryAction,
+    work: (tx: PlainSql) => Promise<number>,
+  ): Promise<void> {
     const { lists, countColumn } = KINDS[owner.kind];
     await this.#transaction(owner, async (tx) => {
       const version = await this.#lists.lock(tx, owner.orgId, owner.kind, owner.listId);
@@ -107,8 +109,8 @@ export class ListEntries {
     });
   }
 
-  async #transaction(owner: ListOwner, work: (tx: Sql) => Promise<void>): Promise<void> {
-    await this.#store.transaction(work);
+  async #transaction(owner: ListOwner, work: (tx: PlainSql) => Promise<void>): Promise<void> {
+    await this.#store.transaction((_, tx) => work(tx));
     await this.#lists.announce(owner.orgId);
   }
 }

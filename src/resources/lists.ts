@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import { checkedName } from '../accounts/name.js';
 import { Failure } from '../base/failure.js';
 import type { OrganizationId } from '../base/ids.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
+import type { PlainSql } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
 import { normalisePhrase } from '../translate/plan/normal-phrase.js';
@@ -126,7 +126,7 @@ export class Lists {
    * @param onLocked called with the version that the list will have, before anything is written
    */
   async merge(
-    tx: Pick<pg.ClientBase, 'query'>,
+    tx: PlainSql,
     orgId: OrganizationId,
     kind: ListKind,
     id: number,
@@ -169,12 +169,7 @@ export class Lists {
   }
 
   /** Lets changes of one list follow one another, so that they cannot lock rows crosswise. Gives its version. */
-  async lock(
-    tx: Pick<pg.ClientBase, 'query'>,
-    orgId: OrganizationId,
-    kind: ListKind,
-    id: number,
-  ): Promise<number> {
+  async lock(tx: PlainSql, orgId: OrganizationId, kind: ListKind, id: number): Promise<number> {
     const spec = KINDS[kind];
     const { rows } = await tx.query<{ version: number }>(
       `select version::float8 as version from ${spec.lists} where org_id = $1 and id = $2 for update`,

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { Failure } from '../base/failure.js';
 import type { ChangeFeed } from '../store/changes.js';
+import type { PlainSql } from '../store/database.js';
 import type { EntryAction } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
@@ -13,8 +13,6 @@ export interface UndoableChange {
   readonly at: Date;
 }
 
-type Sql = Pick<pg.ClientBase, 'query'>;
-
 /**
  * Opens the record of a change on the caller's transaction; the triggers of the tables write down what it does. Call it
  * while the owner's row is locked, and raise the version by one in the same transaction.
@@ -23,7 +21,7 @@ type Sql = Pick<pg.ClientBase, 'query'>;
  * @returns the id under which further transactions of the same change go on
  */
 export async function openChange(
-  tx: Sql,
+  tx: PlainSql,
   owner: EntryOwner,
   action: EntryAction,
   version: number,
@@ -37,7 +35,7 @@ export async function openChange(
   return opened.change;
 }
 
-export async function continueChange(tx: Sql, change: number, version: number): Promise<void> {
+export async function continueChange(tx: PlainSql, change: number, version: number): Promise<void> {
   await tx.query('select continue_change($1, $2)', [change, version]);
 }
 
@@ -65,13 +63,13 @@ export class UndoLog {
   }
 
   async undo(owner: EntryOwner): Promise<void> {
-    await this.#store.transaction((tx) => takeBack(tx, owner));
+    await this.#store.transaction((_, tx) => takeBack(tx, owner));
     if (owner.kind === 'dictionary') await this.#changes.announce('dictionary', owner.userId);
     else await this.#changes.announce('resource', owner.orgId);
   }
 }
 
-async function takeBack(tx: Sql, owner: EntryOwner): Promise<void> {
+async function takeBack(tx: PlainSql, owner: EntryOwner): Promise<void> {
   const { rows, columns, owners, versionColumn, countColumn, ownerColumn } = ENTRY_TABLES[owner.kind];
   const values = [owner.orgId, ownerId(owner)];
   const held = await tx.query<{ version: number }>(

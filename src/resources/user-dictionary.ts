@@ -3,9 +3,10 @@ import { Failure } from '../base/failure.js';
 import type { Pair } from '../interchange/pair.js';
 import { TERM_RULES } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
+import type { Queryable } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import { dictionaryEntries, type EntryAction, users } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { checkedPair, checkedPairs } from './checked-pair.js';
 import type { DictionaryOwner as KindedOwner } from './entry-owner.js';
 
@@ -131,7 +132,7 @@ export class UserDictionary {
     action: EntryAction,
     work: (tx: Queryable) => Promise<void>,
   ): Promise<void> {
-    await this.#store.db.transaction(async (tx) => {
+    await this.#store.transaction(async (tx) => {
       const [user] = await tx
         .update(users)
         .set({ dictionaryVersion: sql`${users.dictionaryVersion} + 1` })

@@ -1,24 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../base/start-error.js';
 import { ADVISORY_LOCKS } from './advisory-locks.js';
+import { Database } from './database.js';
 import type { DiskSpace } from './disk-space.js';
 import { APPLICATION_NAME } from './embedded/server.js';
 import { isLockUnavailable } from './errors.js';
-import * as schema from './schema/index.js';
-
-export type Database = NodePgDatabase<typeof schema>;
-/** What queries take: the database, or a transaction on it. */
-export type Queryable = Pick<
-  Database,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
->;
-
-/** Takes statements as they are written. */
-export type PlainSql = Pick<pg.ClientBase, 'query'>;
 
 export interface StoreOptions {
   readonly url: string;
@@ -69,31 +59,30 @@ async function refuseOld(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** The connection pool and the typed view on it. */
-export class Store {
-  readonly pool: pg.Pool;
-  readonly db: Database;
+/** The database of the service, its tables up to date. */
+export class Store extends Database {
   readonly url: string;
   readonly disk: DiskSpace | undefined;
 
   private constructor(options: StoreOptions) {
+    super(
+      new pg.Pool({
+        connectionString: options.url,
+        application_name: APPLICATION_NAME,
+        max: options.poolSize,
+        connectionTimeoutMillis: CONNECT_LIMIT_MS,
+        statement_timeout: options.statementTimeoutMs ?? STATEMENT_LIMIT_MS,
+        // A transaction whose process hangs must not hold its locks for ever.
+        idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+      }),
+    );
     this.url = options.url;
     this.disk = options.disk;
-    this.pool = new pg.Pool({
-      connectionString: options.url,
-      application_name: APPLICATION_NAME,
-      max: options.poolSize,
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
-      statement_timeout: options.statementTimeoutMs ?? STATEMENT_LIMIT_MS,
-      // A transaction whose process hangs must not hold its locks for ever.
-      idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
-    });
     // An idle connection that breaks (the server was restarted) is replaced by the pool; it must not end the process.
     this.pool.on('error', (error) => options.onError?.(error));
     // A connection that breaks inside a transaction, between two statements, has nobody else to tell; the next statement
     // fails anyway.
     this.pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-    this.db = drizzle({ client: this.pool, schema, casing: 'snake_case' });
   }
 
   /** Connects, and brings the tables up to date; of several processes that start at once one migrates, the rest wait. */
@@ -123,26 +112,6 @@ export class Store {
     } finally {
       // Ended rather than handed back: its limit on statements is gone.
       client.release(true);
-    }
-  }
-
-  /** A transaction in plain SQL, for statements whose tables are chosen by a value; and the typed view on the same one. */
-  async transaction<Result>(work: (tx: PlainSql, db: Queryable) => Promise<Result>): Promise<Result> {
-    const client = await this.pool.connect();
-    let isBroken = false;
-    try {
-      await client.query('begin');
-      const result = await work(client, drizzle({ client, schema, casing: 'snake_case' }));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      // A connection that cannot even roll back is thrown away; what broke it first is what counts.
-      await client.query('rollback').catch(() => {
-        isBroken = true;
-      });
-      throw error;
-    } finally {
-      client.release(isBroken);
     }
   }
 

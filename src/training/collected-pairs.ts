@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gte, or, sql } from 'drizzle-orm';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
+import type { Queryable } from '../store/database.js';
 import { customModels, customModelVersions, trainingJobs, trainingPairs } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { CANCELLED } from './training-problems.js';
 

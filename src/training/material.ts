@@ -3,8 +3,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
 import type { ForcedOutput } from '../model/model-port.js';
+import type { Queryable } from '../store/database.js';
 import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 
 /** An index is stored in pieces of this size: small enough for any client and proxy between node and database. */
 const CHUNK_BYTES = 1024 * 1024;

@@ -4,13 +4,14 @@ import { Failure } from '../base/failure.js';
 import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
+import type { Queryable } from '../store/database.js';
 import {
   customModels,
   customModelVersions,
   type TrainingState,
   trainingJobs,
 } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import type { Evaluation } from './learn.js';
 import { percentage } from './states.js';
 import type { MinedTerm } from './term-mining.js';

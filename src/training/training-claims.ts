@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { CustomFieldId, JobId, ModelId, OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import { type Claim, type ClaimRequest, IS_DUE } from '../jobs/job-claims.js';
+import type { Queryable } from '../store/database.js';
 import type { TrainingState } from '../store/schema/index.js';
-import type { Queryable } from '../store/store.js';
 
 /** A training that this process has claimed, with what it needs to know. */
 export interface ClaimedTraining extends Claim<JobId> {

@@ -34,7 +34,7 @@ export class TrainingLog {
   async begin(): Promise<void> {
     if (this.#state !== 'queued') return;
     const { orgId, id: jid, mid } = this.#job;
-    await this.#store.db.transaction(async (tx) => {
+    await this.#store.transaction(async (tx) => {
       await tx
         .select({ mid: customModels.mid })
         .from(customModels)

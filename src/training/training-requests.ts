@@ -14,8 +14,9 @@ import type {
 import type { Lang } from '../base/lang.js';
 import { notify } from '../queue/notify.js';
 import type { ChangeFeed } from '../store/changes.js';
+import type { Queryable } from '../store/database.js';
 import { customModels, trainingJobs } from '../store/schema/index.js';
-import type { Queryable, Store } from '../store/store.js';
+import type { Store } from '../store/store.js';
 import { addPairs, collectedPairs, writePairs } from './collected-pairs.js';
 import { pairsOfJob } from './material.js';
 import { UNFINISHED } from './states.js';
@@ -64,7 +65,7 @@ export class TrainingRequests {
     traceparent?: string,
   ): Promise<{ jid: JobId; mid: ModelId }> {
     this.#store.disk?.demandRoom();
-    return await this.#store.db.transaction(async (tx) => {
+    return await this.#store.transaction(async (tx) => {
       await this.#checkBacklog(tx, caller.orgId);
       const [row] = await tx
         .insert(customModels)
@@ -98,7 +99,7 @@ export class TrainingRequests {
     traceparent?: string,
   ): Promise<{ jid: JobId }> {
     this.#store.disk?.demandRoom();
-    return await this.#store.db.transaction(async (tx) => {
+    return await this.#store.transaction(async (tx) => {
       const last = await lastJob(tx, orgId, mid);
       if (last === undefined)
         throw new Failure('idUnknown', { message: 'Your organization has no such model.' });
@@ -126,7 +127,7 @@ export class TrainingRequests {
 
   /** Trains a model again with the pairs it has; undefined when a training of it waits or runs already. */
   async renew(orgId: OrganizationId, mid: ModelId): Promise<JobId | undefined> {
-    return await this.#store.db.transaction(async (tx) => {
+    return await this.#store.transaction(async (tx) => {
       const last = await lastJob(tx, orgId, mid);
       if (last === undefined || UNFINISHED.includes(last.state)) return undefined;
       const pairs = await collectedPairs(tx, orgId, mid);
@@ -139,7 +140,7 @@ export class TrainingRequests {
   /** Ends a job that has not ended; a run that is under way stops at once. */
   async cancel(orgId: OrganizationId, jid: JobId): Promise<JobSummary> {
     const isIt = and(eq(trainingJobs.orgId, orgId), eq(trainingJobs.jid, jid));
-    const job = await this.#store.db.transaction(async (tx) => {
+    const job = await this.#store.transaction(async (tx) => {
       const ended = await endTrainings(tx, isIt, TRAINING_FAILURES[CANCELLED]);
       const found = await findJob(tx, orgId, jid);
       if (found === undefined) {
@@ -156,9 +157,7 @@ export class TrainingRequests {
   /** Ends what was asked for by, or under, something that has been disabled since. @param orgId of one organization only */
   async endDisabled(orgId: string | undefined): Promise<void> {
     const disabled = isDisabled(sql`${trainingJobs}`, orgId);
-    const ended = await this.#store.db.transaction((tx) =>
-      endTrainings(tx, disabled, DISABLED_FAILURE.message),
-    );
+    const ended = await this.#store.transaction((tx) => endTrainings(tx, disabled, DISABLED_FAILURE.message));
     for (const jid of ended) await this.#changes.announce('job', jid);
   }
 

@@ -108,8 +108,9 @@ describe('the callback of a finished translation', () => {
   ] as const)('that is just being written down does not slip past %s', async (method, callbackUrl, state) => {
     // Otherwise the announcement may be delivered before the change has gone through.
     receiver.answer = () => undefined;
-    const { db, pool } = app.database.store;
-    const changing = await db.transaction(async (tx) => {
+    const { store } = app.database;
+    const { pool } = store;
+    const changing = await store.transaction(async (tx) => {
       const { rows: backends } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await announce(tx, [
         {

@@ -40,26 +40,26 @@ function finishOf(job: ClaimedTranslation, by: string): TranslationOutcome {
 }
 
 function write(worker: string, ...outcomes: readonly TranslationOutcome[]): Promise<readonly boolean[]> {
-  return server.database.store.db.transaction((tx) =>
-    writeOutcomes(tx, TRANSLATION_RECORDS, worker, outcomes),
-  );
+  return server.database.store.transaction((tx) => writeOutcomes(tx, TRANSLATION_RECORDS, worker, outcomes));
 }
 
 /** A job that a worker has claimed twice: it was thought dead in between, and knows nothing of it. */
 async function claimedTwice(worker: string): Promise<readonly [ClaimedTranslation, ClaimedTranslation]> {
-  const { db, pool } = server.database.store;
-  await new WorkerRegistry(db, worker, LEASE_MS).report([]);
+  const { store } = server.database;
+  const { pool } = store;
+  await new WorkerRegistry(store, worker, LEASE_MS).report([]);
   const lost = await claimOne(worker);
   await pool.query(`update workers set seen_at = now() - interval '61 seconds' where id = $1`, [worker]);
-  await new WorkerRegistry(db, 'another', LEASE_MS).sweep();
+  await new WorkerRegistry(store, 'another', LEASE_MS).sweep();
   return [lost, await claimOne(worker)];
 }
 
 describe('a worker that is not heard of any more', () => {
   it('loses its job to another, and can change nothing about it when it comes back', async () => {
     const queueId = await submit(server, tenant, orderOf(tenant, ['駅はどこですか。']));
-    const { db, pool } = server.database.store;
-    const [first, second] = ['first', 'second'].map((id) => new WorkerRegistry(db, id, LEASE_MS));
+    const { store } = server.database;
+    const { pool } = store;
+    const [first, second] = ['first', 'second'].map((id) => new WorkerRegistry(store, id, LEASE_MS));
     await first?.report([]);
     await second?.report([]);
     const lost = await claimOne('first');
@@ -96,13 +96,14 @@ describe('a worker that is not heard of any more', () => {
   });
 
   it('is not missed by its tasks in the queue: their locks are opened', async () => {
-    const { db, pool } = server.database.store;
+    const { store } = server.database;
+    const { pool } = store;
     await pool.query(`select graphile_worker.add_job('clean-up')`);
     await pool.query(
       `update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - interval '2 minutes'`,
     );
-    await new WorkerRegistry(db, 'second', LEASE_MS).sweep();
-    const { rows } = await db.execute(sql`select from graphile_worker.jobs where locked_by is not null`);
+    await new WorkerRegistry(store, 'second', LEASE_MS).sweep();
+    const { rows } = await store.db.execute(sql`select from graphile_worker.jobs where locked_by is not null`);
     expect(rows).toHaveLength(0);
   });
 });

@@ -154,8 +154,8 @@ describe('a large import', () => {
     // Nobody has heard of the first: what it has is put back, and it does not know.
     const [lost, next] = [resources.importWorker('lost'), resources.importWorker('next')];
     await lost.run(calm);
-    const { db, pool } = resources.store;
-    await new WorkerRegistry(db, 'next', 60_000).sweep();
+    const { pool } = resources.store;
+    await new WorkerRegistry(resources.store, 'next', 60_000).sweep();
     await next.run(calm);
     expect(await ended(importId)).toMatchObject({ state: 'finished', done: LARGE_ROWS, rejectedCount: 12 });
     await Promise.all([lost.close(), next.close()]);
@@ -187,10 +187,10 @@ describe('a large import', () => {
 
   it('that takes worker after worker with it ends, and says so', async () => {
     const { importId } = await submitted(await newList());
-    const { db, pool } = resources.store;
+    const { pool } = resources.store;
     for (let loss = 0; loss < LOST_TRIES; loss += 1) {
       await pool.query(`update import_jobs set state = 'running', worker = 'dead' where id = $1`, [importId]);
-      await new WorkerRegistry(db, 'other', 60_000).sweep();
+      await new WorkerRegistry(resources.store, 'other', 60_000).sweep();
     }
     expect(await worked(importId)).toMatchObject({
       state: 'failed',

@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 it('a transaction whose connection breaks says what broke, and its connection is not used again', async () => {
   const { store } = database;
-  const broken = store.transaction(async (tx) => {
+  const broken = store.transaction(async (_, tx) => {
     await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
   // Of PostgreSQL itself, and not that a broken connection cannot roll back.
@@ -20,7 +20,7 @@ it('a transaction whose connection breaks says what broke, and its connection is
 
 it('a transaction that fails leaves nothing behind', async () => {
   const { store } = database;
-  const failed = store.transaction(async (tx) => {
+  const failed = store.transaction(async (_, tx) => {
     await tx.query(`insert into organizations (id, name) values ('gone', 'gone')`);
     throw new Error('on second thoughts');
   });

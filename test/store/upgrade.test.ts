@@ -86,7 +86,7 @@ it('a database of the oldest version is brought up to date, with everything that
     await pool.query("update translation_jobs set state = 'failed' where queue_id = 'q'");
     // What was under way is taken up.
     await migrateQueue(pool);
-    await new WorkerRegistry(db, 'new', 60_000).sweep();
+    await new WorkerRegistry(accounts.store, 'new', 60_000).sweep();
     const request = { worker: 'new', room: 10 };
     const claimed = [
       await claimItems(db, request),
