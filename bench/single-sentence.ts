@@ -55,7 +55,6 @@ console.log(
   `machine     ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
 );
 const runtimes = values['draft-lengths'].split(',').map((count) => new Runtime(Number(count)));
-// Enough steps for each to find out whether a second thread pays.
 for (const runtime of runtimes)
   for (const sentence of sentences.slice(0, WARM_UP)) await runtime.ask(sentence);
 

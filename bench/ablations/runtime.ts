@@ -34,11 +34,6 @@ const MECHANISMS: readonly RuntimeMechanism[] = [
     without: (directory) => ({ directory, draftLength: 0 }),
   },
   {
-    name: 'several threads for a single sentence, and their tuner',
-    files: [`${THREAD}/single/thread-tuner.ts`],
-    without: (directory) => ({ directory, singleSentenceThreads: 1 }),
-  },
-  {
     name: 'vocabulary shortlists and single-sentence decoding',
     files: ['batch/shortlist', 'batch/sentence-rows', 'single/single-sentence']
       .map((file) => `${THREAD}/${file}.ts`)

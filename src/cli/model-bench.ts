@@ -51,14 +51,10 @@ export async function benchModel(model: ModelService, sentences: number): Promis
 
 /** What was chosen for this processor, and how. */
 function choiceLines(choices: ProcessorChoices): readonly string[] {
-  const { byteProducts, draftLength, threads, singleSentenceThreads } = choices;
-  const inside =
-    singleSentenceThreads === 0
-      ? 'too few steps to tell how many threads are fastest'
-      : `${singleSentenceThreads} thread${singleSentenceThreads === 1 ? '' : 's'} inside a step (timed)`;
+  const { byteProducts, draftLength, threads } = choices;
   return [
     `processor                 ${cpus()[0]?.model ?? 'unknown'}, 8-bit products: ${byteProducts}`,
-    `chosen                    ${threads} threads; a sentence alone: up to ${draftLength} draft tokens, ${inside}`,
+    `chosen                    ${threads} threads; a sentence alone: up to ${draftLength} draft tokens`,
   ];
 }
 

@@ -7,8 +7,6 @@ export interface ModelSettings {
   readonly directory: string;
   /** Threads; default: the cores that this process may use. */
   readonly threads?: number;
-  /** Threads inside one inference; default 1. */
-  readonly intraOpThreads?: number;
   /** Rows (sentences × beams) per decoder step and thread; default 32. */
   readonly maxRows?: number;
   /** Beam of requests that ask for none; default: the manifest's. */
@@ -21,8 +19,6 @@ export interface ModelSettings {
   readonly checksums?: string;
   /** Most draft tokens per step of speculative decoding; default 3. */
   readonly draftLength?: number;
-  /** Threads inside one inference when a single sentence is in flight; default: those of the pool, at most 4. */
-  readonly singleSentenceThreads?: number;
 }
 
 const DEFAULT_ROWS = 32;
@@ -31,7 +27,7 @@ export const DEFAULT_BUDGET = 2 * 1024 ** 3;
 /** More activations than the second-level cache holds make every element-wise node slower. */
 const ENCODER_TOKENS = 256;
 /** A sentence has too few tokens to keep more threads busy. */
-const MOST_SINGLE_SENTENCE_THREADS = 4;
+const MOST_ENCODER_THREADS = 4;
 const DRAFT_LENGTH = 3;
 /** Rows that a thread holds beyond those in its batches, so that a free slot is filled at once. */
 const WAITING_PER_THREAD = 8;
@@ -61,9 +57,7 @@ export function inferenceOf(settings: ModelSettings): Inference {
       threads,
       maxRows,
       encoderTokens: ENCODER_TOKENS,
-      intraOpThreads: settings.intraOpThreads ?? 1,
-      singleSentenceThreads:
-        settings.singleSentenceThreads ?? Math.min(threads, MOST_SINGLE_SENTENCE_THREADS),
+      encoderThreads: Math.min(threads, MOST_ENCODER_THREADS),
       draftLength: settings.draftLength ?? DRAFT_LENGTH,
     },
   };

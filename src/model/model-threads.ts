@@ -9,7 +9,7 @@ import { forbidTelemetry } from './telemetry.js';
 import type { Command, EngineSettings, Job, Outcome, Report } from './thread/job.js';
 
 /** What all threads have in common, but for the memory that they share. */
-export type PoolSettings = Omit<EngineSettings, 'inFlight' | 'fastestThreads'>;
+export type PoolSettings = Omit<EngineSettings, 'inFlight'>;
 
 interface Pending {
   readonly job: Job;
@@ -44,8 +44,6 @@ export class ModelThreads {
   readonly #following = new Map<string, Promise<unknown>>();
   /** How many sentences are in flight; every thread reads it. */
   readonly #inFlight = shared(Int32Array, 1);
-  /** Written by the thread that takes single sentences. */
-  readonly #fastestThreads = shared(Int32Array, 1);
   #closing = false;
 
   readonly #settings: PoolSettings;
@@ -63,11 +61,6 @@ export class ModelThreads {
 
   get threads(): number {
     return this.#threads.length;
-  }
-
-  /** How many threads a step of a single sentence was found to be fastest with; 0: not known yet. */
-  get fastestThreads(): number {
-    return Atomics.load(this.#fastestThreads, 0);
   }
 
   /** Jobs that the threads have. */
@@ -212,16 +205,10 @@ export class ModelThreads {
     this.#count();
   }
 
-  /** A single sentence always goes to the first thread: only that one opens sessions for single-sentence decoding. */
+  /** A single sentence always goes to the first thread: only its encoder has several threads inside. */
   #load({ model: { folder, manifest }, tables }: LoadedModel, thread: number): Command {
-    const singleSentenceThreads =
-      thread === 0 ? this.#settings.singleSentenceThreads : this.#settings.intraOpThreads;
-    const settings = {
-      ...this.#settings,
-      singleSentenceThreads,
-      inFlight: this.#inFlight,
-      fastestThreads: this.#fastestThreads,
-    };
+    const encoderThreads = thread === 0 ? this.#settings.encoderThreads : 1;
+    const settings = { ...this.#settings, encoderThreads, inFlight: this.#inFlight };
     return {
       kind: 'load',
       model: manifest.name,

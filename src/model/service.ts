@@ -39,14 +39,12 @@ interface QueuedSentence {
   readonly trace: JobTrace | undefined;
 }
 
-/** What is chosen by the processor, or was found out by trying. */
+/** What is chosen by the processor. */
 export interface ProcessorChoices {
   readonly byteProducts: ByteProducts;
   /** Most draft tokens per step of speculative decoding. */
   readonly draftLength: number;
   readonly threads: number;
-  /** Threads inside a step of a single sentence; 0 until enough of them were timed. */
-  readonly singleSentenceThreads: number;
 }
 
 type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promise<Outcome>;
@@ -126,7 +124,6 @@ export class ModelService implements ModelPort {
       byteProducts: byteProducts(),
       draftLength: this.#draftLength,
       threads: this.#pool.threads,
-      singleSentenceThreads: this.#pool.fastestThreads,
     };
   }
 

@@ -103,7 +103,9 @@ describe('a worker that is not heard of any more', () => {
       `update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() - interval '2 minutes'`,
     );
     await new WorkerRegistry(store, 'second', LEASE_MS).sweep();
-    const { rows } = await store.db.execute(sql`select from graphile_worker.jobs where locked_by is not null`);
+    const { rows } = await store.db.execute(
+      sql`select from graphile_worker.jobs where locked_by is not null`,
+    );
     expect(rows).toHaveLength(0);
   });
 });

@@ -43,10 +43,8 @@ describe('speculative decoding', () => {
         threads: 1,
         maxRows: 4,
         encoderTokens: 256,
-        intraOpThreads: 1,
-        singleSentenceThreads: 2,
+        encoderThreads: 2,
         inFlight: Int32Array.of(1),
-        fastestThreads: new Int32Array(1),
       };
       engines.push(await Engine.load({ folder: BASE, manifest, tables, settings }));
     }

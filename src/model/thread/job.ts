@@ -72,15 +72,12 @@ export interface EngineSettings {
   readonly maxRows: number;
   /** Padded tokens that share an encoder run. */
   readonly encoderTokens: number;
-  readonly intraOpThreads: number;
-  /** Threads inside one inference when a single sentence is in flight. */
-  readonly singleSentenceThreads: number;
+  /** Threads inside the encoder. */
+  readonly encoderThreads: number;
   /** Threads. */
   readonly threads: number;
   /** How many sentences are in flight, in all threads: shared memory. */
   readonly inFlight: Int32Array;
-  /** How many threads a step of a single sentence was found to be fastest with, 0 until it is known: shared memory. */
-  readonly fastestThreads: Int32Array;
   /** Most draft tokens per step of speculative decoding. */
   readonly draftLength: number;
 }

@@ -19,7 +19,7 @@ export async function openBackend(loading: Loading): Promise<OpenedBackend> {
   const { folder, manifest, tables, settings } = loading;
   const shortlists = Shortlists.read(folder, manifest);
   if (tables === undefined) {
-    return { shortlists, backend: await OptimumBackend.open(folder, manifest, settings.intraOpThreads) };
+    return { shortlists, backend: await OptimumBackend.open(folder, manifest) };
   }
   const open = (file: string, options: GraphOptions) => openSession(join(folder, file), options);
   return {

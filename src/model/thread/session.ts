@@ -5,13 +5,8 @@ import { byteProducts } from './processor.js';
 
 /** How a graph is opened. */
 export interface GraphOptions {
-  /** Threads inside one inference. */
-  readonly threads: number;
-  /**
-   * Whether they wait for each other with a busy core. That is quicker by microseconds where nobody else needs the core,
-   * and takes it from others where they do: then a thread that sleeps is passed by, and the first does all the work.
-   */
-  readonly spin?: boolean;
+  /** Threads inside one inference; default 1. */
+  readonly threads?: number;
   /** Whether it was written the way it is computed: then nothing is looked for that could be joined, a third of the time to open it. */
   readonly asWritten?: boolean;
 }
@@ -25,20 +20,20 @@ export function openSession(path: string, options: GraphOptions): Promise<Infere
 }
 
 /** Opens a graph of another exporter, whose activations may have all 8 bits. */
-export async function openForeignSession(path: string, options: GraphOptions): Promise<InferenceSession> {
-  if (byteProducts() !== '16-bit pairs') return create(path, options, false);
+export async function openForeignSession(path: string): Promise<InferenceSession> {
+  if (byteProducts() !== '16-bit pairs') return create(path, {}, false);
   try {
-    return await create(path, options, true);
+    return await create(path, {}, true);
   } catch {
     // ONNX Runtime cannot convert weights that several nodes share, as merged decoders do: rather inexact than not at all.
-    return create(path, options, false);
+    return create(path, {}, false);
   }
 }
 
 /** @param isExact keeps products exact that would overflow 16 bits, at some cost */
 function create(
   path: string,
-  { threads, spin = true, asWritten = false }: GraphOptions,
+  { threads = 1, asWritten = false }: GraphOptions,
   isExact: boolean,
 ): Promise<InferenceSession> {
   return InferenceSession.create(path, {
@@ -50,19 +45,14 @@ function create(
     extra: {
       session: {
         x64quantprecision: isExact ? '1' : '0',
-        // Otherwise the threads of one session go on looking for work for a while and take the cores from those of the next.
-        force_spinning_stop: '1',
-        intra_op: { allow_spinning: spin ? '1' : '0' },
+        // Threads that wait for each other with a busy core take it from others. One that sleeps is passed by where nobody
+        // has a core for it, and the first does all the work.
+        intra_op: { allow_spinning: '0' },
       },
       // Its fused kernel is scalar: twice as slow as the parts that it replaces.
       optimization: { disable_specified_optimizers: 'SkipLayerNormFusion' },
     },
   });
-}
-
-/** Whether at most one sentence is in flight. */
-export function isIdle({ inFlight }: Pick<EngineSettings, 'inFlight'>): boolean {
-  return Atomics.load(inFlight, 0) <= 1;
 }
 
 /** Whether there are more sentences in flight than threads that could take one each. */
@@ -78,30 +68,18 @@ export class Sessions {
   readonly #open = new Map<string, Promise<GraphSession>>();
 
   readonly #openGraph: OpenGraph;
-  readonly #intraOpThreads: number;
 
-  constructor(open: OpenGraph, intraOpThreads: number) {
+  constructor(open: OpenGraph) {
     this.#openGraph = open;
-    this.#intraOpThreads = intraOpThreads;
   }
 
-  of(file: string, options: Partial<GraphOptions> = {}): Promise<GraphSession> {
-    const { threads = this.#intraOpThreads } = options;
-    const key = `${file} ${threads}`;
-    let session = this.#open.get(key);
+  of(file: string, options: GraphOptions = {}): Promise<GraphSession> {
+    let session = this.#open.get(file);
     if (session === undefined) {
-      session = this.#openGraph(file, { ...options, threads });
-      this.#open.set(key, session);
+      session = this.#openGraph(file, options);
+      this.#open.set(file, session);
     }
     return session;
-  }
-
-  /** Gives back one that is not needed any more. */
-  async release(file: string, threads: number): Promise<void> {
-    const key = `${file} ${threads}`;
-    const session = this.#open.get(key);
-    this.#open.delete(key);
-    await (await session)?.release();
   }
 
   async close(): Promise<void> {

@@ -54,12 +54,11 @@ export class ContinuousBackend implements Backend {
     shortlists: Shortlists,
   ): Promise<ContinuousBackend> {
     const embedding = new Embedding(tables);
-    const sessions = new Sessions(open, settings.intraOpThreads);
+    const sessions = new Sessions(open);
     const graphs: Graphs = {
       // With the threads of a single sentence also under load, where they sleep: a second session would be a second copy of the weights.
       encoder: await sessions.of('encoder.onnx', {
-        threads: settings.singleSentenceThreads,
-        spin: false,
+        threads: settings.encoderThreads,
         asWritten: true,
       }),
       decoder: await sessions.of('decoder.onnx', { asWritten: true }),

@@ -39,8 +39,7 @@ export class OptimumBackend implements Backend {
     this.#manifest = manifest;
   }
 
-  static async open(folder: string, manifest: Manifest, intraOpThreads: number): Promise<OptimumBackend> {
-    const open = (path: string) => openForeignSession(path, { threads: intraOpThreads });
+  static async open(folder: string, manifest: Manifest): Promise<OptimumBackend> {
     const paths = {
       encoder: graphPath(folder, 'encoder_model'),
       merged: graphPath(folder, 'decoder_model_merged'),
@@ -49,7 +48,10 @@ export class OptimumBackend implements Backend {
     };
     if (paths.encoder === undefined) throw new BrokenModel(`${folder}: encoder_model.onnx is missing.`);
     if (paths.merged !== undefined) {
-      const [encoder, both] = [await open(paths.encoder), await open(paths.merged)];
+      const [encoder, both] = [
+        await openForeignSession(paths.encoder),
+        await openForeignSession(paths.merged),
+      ];
       return new OptimumBackend({ encoder, first: both, next: both }, manifest);
     }
     if (paths.first === undefined || paths.next === undefined) {
@@ -58,9 +60,9 @@ export class OptimumBackend implements Backend {
       );
     }
     const [encoder, first, next] = [
-      await open(paths.encoder),
-      await open(paths.first),
-      await open(paths.next),
+      await openForeignSession(paths.encoder),
+      await openForeignSession(paths.first),
+      await openForeignSession(paths.next),
     ];
     return new OptimumBackend({ encoder, first, next }, manifest);
   }

@@ -6,9 +6,8 @@ import type { LayerCache } from '../batch/column-cache.js';
 import { type Embedding, writeColumns, writeScales } from '../batch/embedding.js';
 import { lowHalves } from '../batch/low-halves.js';
 import type { EngineSettings } from '../job.js';
-import { isCrowded, isIdle, type Sessions } from '../session.js';
+import { isCrowded, type Sessions } from '../session.js';
 import type { RowView, Sentence } from '../step.js';
-import { ThreadTuner } from './thread-tuner.js';
 
 /** The draft grows only while all its tokens are right with this probability. */
 const ACCEPTANCE_THRESHOLD = 0.6;
@@ -41,7 +40,6 @@ interface StepOutputs {
 export class SingleSentenceDecoder {
   readonly #inputs = new WeakMap<Sentence, StepInputs>();
   readonly #draftLength: number;
-  readonly #tuner = new ThreadTuner();
 
   readonly #manifest: Manifest;
   readonly #tables: TokenTables;
@@ -160,7 +158,8 @@ export class SingleSentenceDecoder {
       fetches[`k_${i}`] = new Tensor('float32', fresh.keys, [rows, width]);
       fetches[`v_${i}`] = new Tensor('float32', fresh.values, [rows, width]);
     }
-    const { draft_tokens: draft } = await this.#timed(graph, feeds, fetches);
+    const session = await this.#sessions.of(graph);
+    const { draft_tokens: draft } = await session.run(feeds, fetches);
     lowHalves(bestIds, topIds);
     return {
       view: (row) => ({
@@ -171,33 +170,6 @@ export class SingleSentenceDecoder {
       }),
       draft: draft?.data instanceof Int32Array ? [...draft.data] : [],
     };
-  }
-
-  /** With several threads where they are faster, which is found out while no other sentence needs them. */
-  async #timed(graph: string, feeds: Feeds, fetches: Fetches): Promise<Readonly<Feeds>> {
-    const { singleSentenceThreads, intraOpThreads } = this.#settings;
-    const possible = singleSentenceThreads > intraOpThreads;
-    const tuning = possible && !this.#tuner.decided;
-    const timed = tuning && isIdle(this.#settings);
-    const parallel = possible && this.#tuner.parallel && (timed || !tuning);
-    const session = await this.#sessions.of(graph, {
-      threads: parallel ? singleSentenceThreads : intraOpThreads,
-    });
-    const start = performance.now();
-    const outputs = await session.run(feeds, fetches);
-    if (timed) this.#tuner.note(parallel, performance.now() - start);
-    if (tuning && this.#tuner.decided) {
-      const { parallel: several } = this.#tuner;
-      Atomics.store(this.#settings.fastestThreads, 0, several ? singleSentenceThreads : intraOpThreads);
-      await this.#release(several ? intraOpThreads : singleSentenceThreads);
-    }
-    return outputs;
-  }
-
-  /** Once it is known which number of threads is faster, the weights need not be in memory for the other one too. */
-  async #release(threads: number): Promise<void> {
-    const graphs = Object.values(this.#manifest.shortlist?.singleSentence ?? {});
-    for (const graph of graphs) await this.#sessions.release(graph, threads);
   }
 
   #prepare(sentence: Sentence): StepInputs {
