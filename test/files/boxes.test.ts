@@ -21,7 +21,7 @@ const ENDLESS = `${LONGER} `.repeat(6);
 
 describe('text that grows in a frame of an OpenDocument slide', () => {
   const styles =
-    '<office:document-styles><office:styles><style:style style:name="standard" style:family="graphic"><style:graphic-properties fo:padding-left="7.2pt" fo:padding-right="7.2pt"/><style:text-properties fo:font-size="20pt"/></style:style></office:styles></office:document-styles>';
+    '<office:document-styles><office:styles><style:style style:name="standard" style:family="graphic"><style:graphic-properties fo:padding-left="7.2pt" fo:padding-right="7.2pt"><text:list-level-style-bullet><style:text-properties fo:font-size="45%"/></text:list-level-style-bullet></style:graphic-properties><style:text-properties fo:font-size="20pt"/></style:style></office:styles></office:document-styles>';
   const frame = (text: string, style: string) =>
     `<draw:frame draw:style-name="${style}" svg:width="300pt" svg:height="40pt"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
   const show = (graphic: string) =>

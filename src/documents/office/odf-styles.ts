@@ -1,4 +1,4 @@
-import { descendants, walkXml, type XmlElement } from '../xml/walk.js';
+import { childOf, walkXml, type XmlElement } from '../xml/walk.js';
 import { points } from './length.js';
 
 type Properties = 'style:graphic-properties' | 'style:text-properties';
@@ -37,10 +37,8 @@ export class OdfStyles {
     attribute: string,
   ): string | undefined {
     for (const { element } of this.#chain(family, name)) {
-      for (const found of descendants(element, properties)) {
-        const own = found.attributes[attribute];
-        if (own !== undefined) return own;
-      }
+      const own = childOf(element, properties)?.attributes[attribute];
+      if (own !== undefined) return own;
     }
     return undefined;
   }
@@ -49,9 +47,8 @@ export class OdfStyles {
   size(family: string, name: string | undefined): number | undefined {
     let share = 1;
     for (const { element } of this.#chain(family, name)) {
-      const [own] = [...descendants(element, 'style:text-properties')].flatMap(
-        ({ attributes }) => attributes['fo:font-size'] ?? [],
-      );
+      // Its own, and not those of the marks of a list inside.
+      const own = childOf(element, 'style:text-properties')?.attributes['fo:font-size'];
       const size = points(own);
       if (size !== undefined) return size * share;
       if (own?.endsWith('%') === true) share *= Number.parseFloat(own) / 100 || 1;
