@@ -98,3 +98,21 @@ it('translates several files and the documents of folders, and goes on behind on
   expect(readFileSync(join(out, 'old_en.txt'), 'utf8')).toMatch(/test/i);
   expect(readFileSync(join(out, 'inner', 'b_en.md'), 'utf8')).toMatch(/^# thank/i);
 }, 180_000);
+
+const hasTerminal = spawnSync('script', ['--version'], { stdio: 'ignore' }).status === 0;
+
+it.skipIf(!hasTerminal)(
+  'draws a bar for each of several files on a terminal',
+  () => {
+    const names = ['first.txt', 'second.txt'].map((name) => join(folder, name));
+    for (const name of names) writeFileSync(name, '今日は会議があります。\n\n明日は休みです。\n');
+    const line = [process.execPath, BIN, 'translate', ...names, '--to', 'en'].join(' ');
+    const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    for (const label of ['1/2 first.txt ', '2/2 second.txt ']) {
+      expect(stdout).toContain(`${label}reading`);
+      expect(stdout).toMatch(new RegExp(`${label.replace('.', '\\.')}\\[█+░*\\] \\d+/2 sentences`));
+    }
+  },
+  120_000,
+);
