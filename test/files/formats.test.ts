@@ -194,6 +194,15 @@ describe('Markdown', () => {
     expect(out).toBe(source.replace('meaning', '意味').replace('More', '詳細').replace('a cat', '猫'));
   });
 
+  it('keeps references that are named by their words', async () => {
+    const source = 'Read the [Terms][] and the [Rules] now.\n\n[Terms]: a.html\n[Rules]: b.html\n';
+    const out = await translatedText('a.md', source, 'ja', (text) => {
+      expect(text).toBe('Read the <1>Terms</1> and the <2>Rules</2> now.');
+      return '<1>条件</1>と<2>規則</2>を読む。';
+    });
+    expect(out).toBe('[条件][Terms]と[規則][Rules]を読む。\n\n[Terms]: a.html\n[Rules]: b.html\n');
+  });
+
   it('keeps emphasis and addresses apart from words that stand right beside them', async () => {
     const source = '**Note:** see https://example.com/a for _more_ and www.example.com too.\n';
     const out = await translatedText('a.md', source, 'ja', (text) => {

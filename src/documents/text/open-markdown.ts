@@ -108,10 +108,15 @@ function tokensOf(nodes: readonly PhrasingContent[], reading: Reading): InlineTo
       return [node.type === 'break' ? { kind: 'break', source: raw } : { kind: 'object', source: raw }];
     }
     const pair = reading.pairs++;
+    // [Terms][] and [Terms] name what they refer to by their words: behind other words it has to be said.
+    const isNamedByWords = node.type === 'linkReference' && node.referenceType !== 'full';
+    const close = isNamedByWords
+      ? `][${source.slice(inside.start, inside.end)}]`
+      : source.slice(inside.end, end);
     return [
       { kind: 'open', source: source.slice(start, inside.start), pair },
       ...tokensOf(node.children, reading),
-      { kind: 'close', source: source.slice(inside.end, end), pair },
+      { kind: 'close', source: close, pair },
     ];
   });
 }
