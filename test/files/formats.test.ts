@@ -203,6 +203,16 @@ describe('Markdown', () => {
     expect(out).toBe('[条件][Terms]と[規則][Rules]を読む。\n\n[Terms]: a.html\n[Rules]: b.html\n');
   });
 
+  it('keeps words that are struck one after the other apart', async () => {
+    const out = await translatedText(
+      'a.md',
+      'Used on ~~50~~ ~~100~~ **two** sites.\n',
+      'ja',
+      () => '<3>二つ</3>の<1>五十</1><2>百</2>サイト。',
+    );
+    expect(out).toBe('**二つ**の~~五十~~ ~~百~~サイト。\n');
+  });
+
   it('keeps emphasis and addresses apart from words that stand right beside them', async () => {
     const source = '**Note:** see https://example.com/a for _more_ and www.example.com too.\n';
     const out = await translatedText('a.md', source, 'ja', (text) => {

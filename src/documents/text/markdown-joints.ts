@@ -23,7 +23,9 @@ export function joinMarkdown(tokens: readonly InlineToken[]): string {
       const isFree = /^$|[\s(*_~]$/.test(text.slice(-1)) && /^$|^\s/.test(next);
       text += isFree ? own : own.startsWith('www.') ? ` ${own} ` : `<${own}>`;
     } else if (token.kind === 'open' && EMPHASIS.test(own)) {
-      text += isBound(text.slice(-1), next, own) ? ` ${own}` : own;
+      // Right behind another one it would be read with it: ~~a~~~~b~~.
+      const isBehindOwn = text.endsWith(own.slice(0, 1));
+      text += isBehindOwn || isBound(text.slice(-1), next, own) ? ` ${own}` : own;
     } else if (token.kind === 'close' && EMPHASIS.test(own)) {
       text += own + (isBound(next, text.slice(-1), own) ? ' ' : '');
     } else text += own;
