@@ -15,6 +15,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
+    // As many test processes as cores: a model in a process that one of them starts takes no second thread, nor a second time to load.
+    env: { KOTOBASHI_MODEL_THREADS: '1' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

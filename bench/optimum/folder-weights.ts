@@ -11,6 +11,7 @@ export class FolderWeights implements Weights {
   readonly embedding: QuantizedMatrix;
   readonly #folder: string;
   readonly #tensors = new Map<string, onnx.ITensorProto>();
+  readonly #files = new Map<string, Uint8Array>();
 
   constructor(folder: string, manifest: Manifest) {
     this.#folder = folder;
@@ -88,8 +89,12 @@ export class FolderWeights implements Weights {
     // Copies: a float view needs an aligned start.
     if (typeof file !== 'string') return Uint8Array.from(tensor.rawData ?? []);
     const offset = Number(place.get('offset') ?? 0);
-    return Uint8Array.from(
-      readFileSync(join(this.#folder, file)).subarray(offset, offset + Number(place.get('length'))),
-    );
+    return Uint8Array.from(this.#file(file).subarray(offset, offset + Number(place.get('length'))));
+  }
+
+  #file(name: string): Uint8Array {
+    const bytes = this.#files.get(name) ?? readFileSync(join(this.#folder, name));
+    this.#files.set(name, bytes);
+    return bytes;
   }
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { translateCommand } from '#src/cli/translate.js';
 import { formatOf } from '#src/documents/formats.js';
+import { runHere } from '../setup/command.js';
 
 const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 const GOLDEN = fileURLToPath(new URL('golden/', import.meta.url));
@@ -40,11 +42,11 @@ it('makes a Word document of a PDF when the new name asks for one', async () => 
   expect(units.some(({ text }) => /[\u3041-\u30FF]/.test(text))).toBe(true);
 }, 180_000);
 
-it('says in a sentence what is wrong with a file', () => {
+it('says in a sentence what is wrong with a file', async () => {
   const source = join(folder, 'broken.docx');
   writeFileSync(source, 'no archive');
-  const { status, stdout, stderr } = kotobashi(source, '--to', 'en');
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  const { code, stdout, stderr } = await runHere(translateCommand, {}, source, '--to', 'en');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^The content of the file does not fit its name\.[^\n]*\n$/);
 }, 60_000);
 
@@ -53,24 +55,25 @@ it.each([
   ['quote.po', 'msgid "Save\nmsgstr ""\n', /^The file is damaged at line 1, column 7: [^\n]*\n$/],
 ])(
   'says where %s is broken, without a stack',
-  (name, content, sentence) => {
+  async (name, content, sentence) => {
     const source = join(folder, name);
     writeFileSync(source, content);
-    const { status, stdout, stderr } = kotobashi(source, '--to', 'ja');
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const { code, stdout, stderr } = await runHere(translateCommand, {}, source, '--to', 'ja');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(sentence);
   },
   60_000,
 );
 
-it('says that there is no such file', () => {
+it('says that there is no such file', async () => {
   const missing = join(folder, 'nosuch.docx');
   expect(kotobashi(missing, '--to', 'en')).toEqual({
     status: 1,
     stdout: '',
     stderr: `There is no file ${missing}.\n`,
   });
-  expect(kotobashi('nosuch.docx', 'b.xlsx', '--to', 'en').stderr).toBe('There is no file nosuch.docx.\n');
+  const several = await runHere(translateCommand, {}, 'nosuch.docx', 'b.xlsx', '--to', 'en');
+  expect(several.stderr).toBe('There is no file nosuch.docx.\n');
 }, 60_000);
 
 it('translates several files and the documents of folders, and goes on behind one that is broken', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DemoCredentials } from '#src/accounts/demo.js';
+import { adminCommand } from '#src/cli/admin.js';
+import { runHere } from '../setup/command.js';
 
 /** These start whole processes; on a busy machine that takes its time. */
 const LIMIT_MS = 300_000;
@@ -24,9 +26,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+function environment(more: Record<string, string> = {}): Record<string, string> {
   return {
-    PATH: process.env.PATH,
+    PATH: process.env.PATH ?? '',
     KOTOBASHI_DATA: folder,
     // Read in a moment: what a translation says does not matter here.
     KOTOBASHI_MODELS: inject('noiseModels'),
@@ -67,10 +69,10 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 
 const demo = (): DemoCredentials => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
 const shell = (line: string) => execFileSync('sh', ['-c', line], { encoding: 'utf8' });
-const admin = (...args: string[]): unknown =>
-  JSON.parse(
-    execFileSync(process.execPath, [PROGRAM, 'admin', ...args], { env: environment(), encoding: 'utf8' }),
-  );
+const admin = async (...args: string[]): Promise<unknown> => {
+  const { stdout } = await runHere(adminCommand, environment(), ...args);
+  return JSON.parse(stdout);
+};
 const lineAfter = (output: string, title: string) =>
   output.slice(output.indexOf(title)).split('\n')[1]?.trim() ?? '';
 
@@ -99,8 +101,8 @@ interface Usage {
   readonly requests: number;
 }
 const booked = (usage: unknown) => (usage as Usage[]).reduce((sum, { requests }) => sum + requests, 0);
-const demoOrganization = () => {
-  const [organization] = admin('organizations', 'list') as { id: string; name: string }[];
+const demoOrganization = async () => {
+  const [organization] = (await admin('organizations', 'list')) as { id: string; name: string }[];
   return organization?.id ?? '';
 };
 
@@ -148,23 +150,23 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
   });
 
   it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
-    const organization = demoOrganization();
-    const before = booked(admin('usage', '--org', organization));
+    const organization = await demoOrganization();
+    const before = booked(await admin('usage', '--org', organization));
     for (let time = 0; time < 5; time += 1)
       expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
     await stop(served.child, 'SIGKILL');
     await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
-    expect(booked(admin('usage', '--org', organization))).toBe(before + 5);
+    expect(booked(await admin('usage', '--org', organization))).toBe(before + 5);
     expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
   });
 });
 
 describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
   it('makes everything a client needs beside a running service, which takes it over at once', async () => {
-    const organization = admin('organizations', 'create', 'By hand') as { id: string };
+    const organization = (await admin('organizations', 'create', 'By hand')) as { id: string };
     const org = ['--org', organization.id];
-    const user = admin('users', 'create', 'Taro', ...org) as { id: string };
-    const key = admin('keys', 'create', ...org, '--user', user.id, '--label', 'ci') as {
+    const user = (await admin('users', 'create', 'Taro', ...org)) as { id: string };
+    const key = (await admin('keys', 'create', ...org, '--user', user.id, '--label', 'ci')) as {
       accessKey: string;
       secretKey: string;
     };
@@ -177,18 +179,17 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
         })
       ).status;
     expect(await token(key.secretKey)).toBe(200);
-    admin('keys', 'disable', key.accessKey, ...org);
+    await admin('keys', 'disable', key.accessKey, ...org);
     expect(await token(key.secretKey)).toBe(401);
-    admin('keys', 'enable', key.accessKey, ...org);
+    await admin('keys', 'enable', key.accessKey, ...org);
     expect(await token(key.secretKey)).toBe(200);
-    const rotated = admin('keys', 'rotate', key.accessKey, ...org) as { secretKey: string };
+    const rotated = (await admin('keys', 'rotate', key.accessKey, ...org)) as { secretKey: string };
     expect(await token(key.secretKey)).toBe(401);
     expect(await token(rotated.secretKey)).toBe(200);
-    const contract = admin('contracts', 'create', 'text', ...org, '--engine', 't4oo', '--rate', '120') as {
-      id: string;
-    };
+    const limits = ['--engine', 't4oo', '--rate', '120'];
+    const contract = (await admin('contracts', 'create', 'text', ...org, ...limits)) as { id: string };
     const change = ['--strict', 'on', '--search', 'fast', '--char-quota', '5000'];
-    expect(admin('contracts', 'change', contract.id, ...org, ...change)).toMatchObject({
+    expect(await admin('contracts', 'change', contract.id, ...org, ...change)).toMatchObject({
       ratePerMinute: 120,
       strict: true,
       search: 'fast',
@@ -196,18 +197,13 @@ describe('kotobashi admin', { timeout: LIMIT_MS }, () => {
     });
   });
 
-  it('says what is wrong with a command', () => {
-    const wrong = (...args: string[]) => {
-      try {
-        execFileSync(process.execPath, [PROGRAM, 'admin', ...args], { env: environment(), stdio: 'pipe' });
-        return 'nothing';
-      } catch (error) {
-        return String((error as { stderr: Buffer }).stderr);
-      }
-    };
-    expect(wrong('users', 'create', 'x')).toContain('--org is missing');
-    expect(wrong('keys', 'disable', '0'.repeat(64), '--org', 'none')).toContain('no such access key');
-    expect(wrong('usage', '--org', 'x', '--nonsense', 'y')).toContain('--nonsense');
+  it('says what is wrong with a command, and ends with a failure', async () => {
+    const env = environment();
+    const ended = spawnSync(process.execPath, [PROGRAM, 'admin', 'users', 'create', 'x'], { env });
+    expect([ended.status, String(ended.stderr)]).toEqual([2, expect.stringContaining('--org is missing')]);
+    const wrong = async (...args: string[]) => (await runHere(adminCommand, env, ...args)).stderr;
+    expect(await wrong('keys', 'disable', '0'.repeat(64), '--org', 'none')).toContain('no such access key');
+    expect(await wrong('usage', '--org', 'x', '--nonsense', 'y')).toContain('--nonsense');
   });
 });
 
@@ -243,9 +239,9 @@ describe('kotobashi serve, told to stop', { timeout: LIMIT_MS }, () => {
 });
 
 describe('without a running service', { timeout: LIMIT_MS }, () => {
-  it('kotobashi admin works too, and takes the demo away', () => {
-    expect(admin('organizations', 'list')).toContainEqual(expect.objectContaining({ name: 'demo' }));
-    expect(admin('demo', 'remove')).toEqual({ status: 'success' });
+  it('kotobashi admin works too, and takes the demo away', async () => {
+    expect(await admin('organizations', 'list')).toContainEqual(expect.objectContaining({ name: 'demo' }));
+    expect(await admin('demo', 'remove')).toEqual({ status: 'success' });
     expect(existsSync(join(folder, 'demo.json'))).toBe(false);
   });
 });
@@ -261,8 +257,10 @@ describe('a service that the network can reach', { timeout: LIMIT_MS }, () => {
     expect(output).toContain('A first key: kotobashi admin');
     expect(output).not.toContain('#code=');
     expect(existsSync(join(folder, 'demo.json'))).toBe(false);
-    expect(admin('organizations', 'list')).not.toContainEqual(expect.objectContaining({ name: 'demo' }));
-    expect(admin('audit', 'list')).toContainEqual(
+    expect(await admin('organizations', 'list')).not.toContainEqual(
+      expect.objectContaining({ name: 'demo' }),
+    );
+    expect(await admin('audit', 'list')).toContainEqual(
       expect.objectContaining({
         action: 'demo remove',
         actor: expect.stringContaining('command of'),

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#src/accounts/caller.js';
+import { adminCommand } from '#src/cli/admin.js';
+import { type Ended, runHere } from '../setup/command.js';
 import type { FreshDatabase } from '../setup/database.js';
 import { freshResources, newCaller, newGroup, type ResourceModule } from './resource-module.js';
-
-const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 
 let database: FreshDatabase;
 let resources: ResourceModule;
@@ -26,27 +24,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function admin(...args: readonly string[]): Promise<Outcome> {
-  const env = {
-    ...process.env,
+function admin(...args: readonly string[]): Promise<Ended> {
+  const environment = {
     DATABASE_URL: database.url,
     KOTOBASHI_DATA: folder,
     KOTOBASHI_LOG_LEVEL: 'error',
   };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [PROGRAM, 'admin', ...args, '--org', caller.orgId],
-      { env, encoding: 'utf8' },
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
+  return runHere(adminCommand, environment, ...args, '--org', caller.orgId);
 }
 
 async function answer(...args: readonly string[]): Promise<unknown> {
@@ -94,10 +78,8 @@ describe('kotobashi admin', () => {
 
   it('says in a sentence what is wrong', async () => {
     const { id } = await resources.lists.create(caller.orgId, 'glossary', 'wrong');
-    const [missing, unknown] = await Promise.all([
-      admin('glossaries', 'import', String(id), join(folder, 'no.csv')),
-      admin('glossaries', 'delete', '999999'),
-    ]);
+    const missing = await admin('glossaries', 'import', String(id), join(folder, 'no.csv'));
+    const unknown = await admin('glossaries', 'delete', '999999');
     expect(missing.code).toBe(2);
     expect(missing.stderr).toMatch(/cannot be read/);
     expect(unknown.stderr).toMatch(/There is no glossary with this id/);

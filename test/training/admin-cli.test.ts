@@ -1,21 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { adminCommand } from '#src/cli/admin.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { runHere } from '../setup/command.js';
 import { ended, fewPairs, jidOf, upload } from './customer.js';
 import { asTsv, MANUAL_PAIRS } from './manual.js';
-
-const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 
 let app: TestApp;
 let acme: Tenant;
 let folder: string;
 beforeAll(async () => {
-  app = await testApp({ workers: true });
+  app = await testApp({ workers: true, models: inject('noiseModels') });
   acme = await app.tenant();
   folder = mkdtempSync(join(tmpdir(), 'kotobashi-models-'));
 }, 60_000);
@@ -26,17 +23,18 @@ afterAll(async () => {
 
 /** `kotobashi admin models …`, as an operator types it beside a running service. */
 async function models(...args: readonly string[]): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [PROGRAM, 'admin', 'models', ...args, '--org', acme.organization.id],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: app.database.url,
-        KOTOBASHI_DATA: app.service.settings.data,
-        KOTOBASHI_LOG_LEVEL: 'error',
-      },
-    },
+  const environment = {
+    DATABASE_URL: app.database.url,
+    KOTOBASHI_DATA: app.service.settings.data,
+    KOTOBASHI_LOG_LEVEL: 'error',
+  };
+  const { stdout } = await runHere(
+    adminCommand,
+    environment,
+    'models',
+    ...args,
+    '--org',
+    acme.organization.id,
   );
   return JSON.parse(stdout);
 }
