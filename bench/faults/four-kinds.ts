@@ -58,7 +58,8 @@ export interface WorkBooks {
   readonly rowsWrong: number;
 }
 
-const RETRY_MS = 50;
+/** Less often than the work takes: whoever asks all the time takes a good part of the machine. */
+const RETRY_MS = 200;
 const BOOKS_LIMIT_MS = 120_000;
 /** More than one turn of a translation. */
 const TEXTS = 130;

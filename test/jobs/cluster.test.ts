@@ -39,7 +39,7 @@ describe('three servers and two workers behind a load balancer', () => {
     const { ledger } = cluster;
     const killed = [anyOf(cluster.servers), anyOf(cluster.workers)];
     const replaced = anyOf(cluster.servers.filter((server) => !killed.includes(server)));
-    const traffic = await Traffic.start(cluster, { callers: 2, submitters: 1, pauseMs: 200 });
+    const traffic = await Traffic.start(cluster, { callers: 2, submitters: 1, pauseMs: 600 });
     await Promise.all(killed.map((node) => cluster.kill(node)));
     const ofTheKilled = ledger.failures.length;
     expect(ledger.unexplained).toEqual([]);

@@ -6,6 +6,7 @@ import { toUSVString } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SentencePieceProcessor } from '#src/model/tokenizer/processor.js';
+import { runs } from '../setup/sample.js';
 import { BASE } from './service.js';
 
 const library: typeof import('sentencepiece-js') = createRequire(import.meta.url)('sentencepiece-js');
@@ -121,7 +122,7 @@ describe('ids and texts of the model that ships', () => {
   test('are those of SentencePiece on texts that are difficult', () => {
     fc.assert(
       fc.property(texts, (text) => same(toUSVString(text))),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });
@@ -133,7 +134,7 @@ test('ids of any order are written as SentencePiece writes them', async () => {
   const id = fc.oneof(fc.nat(31_999), fc.nat(299));
   fc.assert(
     fc.property(fc.array(id, { maxLength: 12 }), (ids) => own.decode(ids) === peer.decodeIds(ids)),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 
@@ -177,7 +178,7 @@ describe('other models', () => {
     const same = await compared(Buffer.concat([model, spec]));
     fc.assert(
       fc.property(texts, (text) => same(toUSVString(text))),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -197,7 +198,7 @@ describe('other models', () => {
     const unit = fc.constantFrom('a', 'b', '猫', '犬', 'é', '😀', ' ', '▁', '<x>', 'y', '<');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 30 }), (text) => same(text)),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

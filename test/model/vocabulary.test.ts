@@ -12,7 +12,7 @@ import { sample } from '../setup/sample.js';
 import { BASE } from './service.js';
 
 /** All pieces take three minutes of two cores. */
-const PIECES_STEP = 8;
+const PIECES_STEP = 25;
 const COUNTS = new URL('../../bench/data/piece-counts.tsv', import.meta.url);
 const { manifest } = readModel(BASE);
 const { pieces } = readPieces(readFileSync(join(BASE, 'spm.model')));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
+import { runs } from '../setup/sample.js';
 
 describe('normalisePhrase', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('normalisePhrase', () => {
         const key = normalisePhrase(text);
         expect(normalisePhrase(key)).toBe(key);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -43,7 +44,7 @@ describe('normalisePhrase', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         expect(normalisePhrase(text) === '').toBe(text.normalize('NFKC').trim() === '');
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

@@ -6,22 +6,23 @@ import { BaseSequencer } from 'vitest/node';
  * clone does not know it, and a long file that begins last keeps one core busy alone.
  */
 export const LONGEST: readonly string[] = [
-  'setup/package',
-  'http/serve',
   'jobs/cluster',
-  'training/admin-cli',
-  'files/bounds',
+  'setup/package',
   'jobs/killed',
   'jobs/every-step',
   'jobs/faults',
-  'training/renewals',
-  'http/log',
-  'console/errands',
-  'http/start',
+  'files/bounds',
   'files/killed',
+  'http/serve',
+  'http/start',
+  'http/meaning-kept',
+  'console/errands',
+  'training/renewals',
+  'training/service',
+  'http/openapi-walk',
   'model/cli',
-  'resources/admin-cli',
-  'console/journeys',
+  'http/values',
+  'files/cli',
 ].map((name) => `test/${name}.test.ts`);
 
 export default class LongestFirst extends BaseSequencer {

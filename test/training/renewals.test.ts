@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { composeLogger, composeService } from '#src/compose/service.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { ended, fewPairs, jidOf, texts, translate, upload } from './customer.js';
@@ -7,7 +7,7 @@ import { asTsv, MANUAL_PAIRS, UNSEEN } from './manual.js';
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  app = await testApp({ workers: true });
+  app = await testApp({ workers: true, models: inject('noiseModels') });
   acme = await app.tenant();
 }, 60_000);
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
 import { plainQuantities } from '#src/translate/wording/plain-quantities.js';
+import { runs } from '../setup/sample.js';
 
 /** What is found, each as "written → as the target writes it". */
 function rendered(text: string, from: string, to: string): string[] {
@@ -138,7 +139,7 @@ describe('reading what was written', () => {
         if (wanted === undefined || value === undefined) throw new Error(`nothing was read in ${written}`);
         expect(isSame(value, wanted), `${written} is ${figures(wanted)}`).toBe(true);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 

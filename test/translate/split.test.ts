@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText } from '#src/translate/segmentation/cut.js';
 import { splitSentences } from '#src/translate/segmentation/split.js';
+import { runs } from '../setup/sample.js';
 
 function sentences(text: string, lang: string): string[] {
   return splitSentences(text, lang).map(({ start, end }) => text.slice(start, end));
@@ -96,7 +97,7 @@ describe('cutting and joining', () => {
             .join(''),
         ).toBe(text);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -111,7 +112,7 @@ describe('cutting and joining', () => {
             expect(0 <= start && start < end && end <= cut.text.length).toBe(true);
         }
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
@@ -126,7 +127,7 @@ describe('cutting and joining', () => {
         }
         expect(text.slice(at).trim()).toBe('');
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 
