@@ -88,7 +88,7 @@ function request(
     domain: 'general',
     search: 'best',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-    terms: { version: JSON.stringify(terms), load: async () => terms },
+    terms: { lists: [{ version: JSON.stringify(terms), load: async () => terms }] },
     fairnessKey: 'ablations',
     priority: 'interactive',
   };

@@ -65,7 +65,9 @@ function request(
     texts,
     domain: 'general',
     options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-    ...(terms.length === 0 ? {} : { terms: { version: JSON.stringify(terms), load: async () => terms } }),
+    ...(terms.length === 0
+      ? {}
+      : { terms: { lists: [{ version: JSON.stringify(terms), load: async () => terms }] } }),
     fairnessKey: 'eval',
     priority: 'interactive',
   };

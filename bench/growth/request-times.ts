@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SignedClient } from '../faults/signed-client.js';
 import type { Tenant } from '../robustness/tenant.js';
 
@@ -16,6 +17,8 @@ export interface RequestTimes {
 export type StoredChange = (client: SignedClient, at: number) => Promise<void>;
 
 const CHANGES = 5;
+/** Shorter lists are compiled by the request that needs them. */
+const COMPILED_AHEAD = 500;
 
 const THINGS = 'doctor garden letter bridge window market teacher summer island mirror'.split(' ');
 const PLACES = 'Lisbon Oslo Prague Dublin Vienna Athens Warsaw Helsinki Seville Bergen'.split(' ');
@@ -24,6 +27,7 @@ const PLACES = 'Lisbon Oslo Prague Dublin Vienna Athens Warsaw Helsinki Seville 
 export class RequestClock {
   readonly #url: string;
   #sentence = 0;
+  #compiled = 0;
 
   constructor(url: string) {
     this.#url = url;
@@ -67,6 +71,16 @@ export class RequestClock {
     };
   }
 
+  /** Resolves when the service has compiled a list of so many terms that was just written. */
+  async untilCompiled(terms: number): Promise<void> {
+    if (terms <= COMPILED_AHEAD) return;
+    const event = /^kotobashi_pipeline_total\{event="term_lists_compiled_ahead"\} (\S+)/m;
+    const count = async () => Number(event.exec(await this.#metrics())?.[1] ?? 0);
+    let compiled = await count();
+    for (; compiled === this.#compiled; compiled = await count()) await sleep(100);
+    this.#compiled = compiled;
+  }
+
   /** Sentences that no cache knows and no phrase pair resembles. */
   #next(): string {
     this.#sentence += 1;
@@ -76,9 +90,12 @@ export class RequestClock {
   }
 
   async #modelMs(): Promise<number> {
-    const text = await (await fetch(`${this.#url}/metrics`)).text();
-    const found = /^kotobashi_pipeline_seconds_total\{where="model"\} (\S+)/m.exec(text);
+    const found = /^kotobashi_pipeline_seconds_total\{where="model"\} (\S+)/m.exec(await this.#metrics());
     return 1000 * Number(found?.[1] ?? 0);
+  }
+
+  async #metrics(): Promise<string> {
+    return await (await fetch(`${this.#url}/metrics`)).text();
   }
 }
 

@@ -43,7 +43,9 @@ function accepted({ status }: { readonly status: number }): void {
   if (status !== 200) throw new Error(`A change was answered with ${status}.`);
 }
 
-/** Entries of the dictionary of the tenant's user; the last of them is made by the change. */
+/**
+ * Entries of the dictionary of the tenant's user, announced as an import would; the last of them is made by the change.
+ */
 export async function seedDictionary(pool: pg.Pool, tenant: Tenant, entries: number): Promise<StoredChange> {
   await pool.query(WORDS);
   await pool.query(
@@ -52,10 +54,13 @@ export async function seedDictionary(pool: pg.Pool, tenant: Tenant, entries: num
      from access_keys, generate_series(1, $2::bigint) as n where access_key = $1`,
     [tenant.accessKey, entries - 1],
   );
-  await pool.query(`update users set dictionary_version = dictionary_version + 1 where org_id = $1`, [
-    tenant.organizationId,
-  ]);
   await pool.query('analyze dictionary_entries');
+  await pool.query(
+    `with changed as (
+       update users set dictionary_version = dictionary_version + 1 where org_id = $1 returning id
+     ) select pg_notify('kotobashi_changes', 'dictionary ' || id) from changed`,
+    [tenant.organizationId],
+  );
   return async (client, at) => {
     const entry = { fromLang: 'en', fromText: 'added word', toLang: 'ja', toText: `追加${at}` };
     accepted(await client.call('POST', '/api/v1/dictionary', entry));

@@ -51,7 +51,7 @@ export class SentenceTranslator {
         texts: [text],
         domain: 'general',
         options: { autoSplit: true, removeFakeLineBreak: false, isT4ooSplit: false },
-        ...(terms.length === 0 ? {} : { terms: { version, load: async () => terms } }),
+        ...(terms.length === 0 ? {} : { terms: { lists: [{ version, load: async () => terms }] } }),
         fairnessKey: 'eval',
         priority: 'interactive',
       });

@@ -38,6 +38,7 @@ import { StoredPhrases } from '../resources/phrases.js';
 import { ResourceIndexes } from '../resources/resource-index.js';
 import { ResourceSelector } from '../resources/selector.js';
 import { StoredTerms } from '../resources/terms.js';
+import { TermsAhead } from '../resources/terms-ahead.js';
 import { UndoLog } from '../resources/undo-log.js';
 import { UserDictionary } from '../resources/user-dictionary.js';
 import type { Settings } from '../settings/read-settings.js';
@@ -82,7 +83,11 @@ export async function composeService(
     // First, so that it is closed last: what is under way when the process stops is traced to its end.
     const tracing = closing.add(await openTracing(settings, 'kotobashi'), (made) => made?.close());
     const core = await openCore(settings, logger, closing, options);
-    const { store, changes, keyCache, pipeline, usage } = core;
+    const { store, changes, keyCache, pipeline, terms, usage } = core;
+    const onError = (error: unknown) => logger.warn({ err: error }, 'terms could not be compiled ahead');
+    closing.add(new TermsAhead({ store, changes, terms, compiler: pipeline, onError }), (made) =>
+      made.close(),
+    );
     const nonceStore = closing.add(
       new NonceStore(store, settings.nonceWindow * 1000, (error) =>
         logger.warn({ err: error }, 'old nonces could not be cleaned up'),
@@ -209,6 +214,7 @@ interface Core extends AccountParts, FileParts {
   readonly metrics: Metrics;
   readonly model: ModelPort;
   readonly pipeline: TranslationPipeline;
+  readonly terms: StoredTerms;
   readonly customFields: CustomFields;
   readonly languages: Languages;
   readonly resolver: RequestResolver;
@@ -244,11 +250,12 @@ async function openCore(
   const customFields = CustomFields.bundled();
   const languages = new Languages(pipeline, model);
   const indexers = closing.add(new ThreadPool(INDEXING), (pool) => pool.close());
+  const terms = new StoredTerms(store);
   const resources = new ResourceSelector({
     fields,
     resourceIndexes: closing.add(new ResourceIndexes(store, changes), (made) => made.close()),
     dictionaries: closing.add(new DictionaryVersions(store, changes), (made) => made.close()),
-    terms: new StoredTerms(store),
+    terms,
     phrases: new StoredPhrases(store, indexers),
   });
   const customModels = new CustomModels({
@@ -273,7 +280,7 @@ async function openCore(
   });
   const files = openFiles({ ...accounts, pipeline, resolver }, settings, logger, closing);
   metrics.measureDocuments(files.documents);
-  return { ...accounts, ...files, metrics, model, pipeline, customFields, languages, resolver };
+  return { ...accounts, ...files, metrics, model, pipeline, terms, customFields, languages, resolver };
 }
 
 /** Of the largest forms, how many are taken out of their files on disk at once. */

@@ -94,16 +94,12 @@ async function lackingTerms(
 function sourceOf(from: Lang, terms: readonly TermPair[]): TermSource {
   const entries = terms.map((term) => ({ ...term, tier: 'group-glossary' as const }));
   const version = createHash('sha256').update(JSON.stringify(terms)).digest('base64url');
-  return { version: `document ${version}`, load: async (lang) => (lang === from ? entries : []) };
+  const load = async (lang: Lang) => (lang === from ? entries : []);
+  return { lists: [{ version: `document ${version}`, load }] };
 }
 
 /** The terms of a document behind the lists of its user. */
 function behind(lists: TermSource | undefined, terms: TermSource): TermSource {
   if (lists === undefined) return terms;
-  return {
-    version: lists.version,
-    ...(lists.list !== undefined && { list: lists.list }),
-    load: (from, to) => lists.load(from, to),
-    behind: behind(lists.behind, terms),
-  };
+  return { lists: lists.lists, behind: behind(lists.behind, terms) };
 }

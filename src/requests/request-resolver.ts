@@ -278,8 +278,7 @@ function withTerms(selected: SelectedResources, own: readonly TermPair[]): Selec
   return {
     ...selected,
     terms: {
-      version: JSON.stringify(own),
-      load: async () => entries,
+      lists: [{ version: JSON.stringify(own), load: async () => entries }],
       ...(selected.terms && { behind: selected.terms }),
     },
   };

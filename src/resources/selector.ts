@@ -6,7 +6,7 @@ import type { DictionaryVersions } from './dictionary-versions.js';
 import { KINDS, type ListKind } from './list-kind.js';
 import type { StoredPhrases } from './phrases.js';
 import type { IndexedBinding, ResourceIndex, ResourceIndexes } from './resource-index.js';
-import type { StoredTerms, TermList } from './terms.js';
+import type { ChosenTerms, StoredTerms } from './terms.js';
 
 /** How near a binding is to the requester: a user's own list goes before a group's, and that before everybody's. */
 type Nearness = 0 | 1 | 2;
@@ -42,7 +42,7 @@ export class ResourceSelector implements ResourcePort {
   async select(selection: ResourceSelection): Promise<SelectedResources> {
     const { orgId, userId } = selection.caller;
     const { version } = await this.#dictionaries.of(userId);
-    const dictionary: TermList = { tier: 'dictionary', userId, version };
+    const dictionary: ChosenTerms = { tier: 'dictionary', userId, version };
     const isPhrasePair = selection.engine === 't4oo';
     if (!isPhrasePair && selection.glossaries === undefined) {
       return { terms: this.#terms.source(orgId, [dictionary]) };
@@ -60,7 +60,7 @@ export class ResourceSelector implements ResourcePort {
       dictionary,
       ...glossaries
         .map(
-          ({ id, version, nearness }): TermList => ({
+          ({ id, version, nearness }): ChosenTerms => ({
             tier: nearness === 0 ? 'personal-glossary' : 'group-glossary',
             glossaryId: id,
             version,

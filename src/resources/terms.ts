@@ -1,13 +1,13 @@
 import type { OrganizationId, UserId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
-import type { TermEntry, TermSource, TermTier } from '../translate/pipeline-types.js';
+import type { TermEntry, TermList, TermSource, TermTier } from '../translate/pipeline-types.js';
 import { EntryChanges, type Standing } from './entry-changes.js';
 import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
 import { RenewedCache } from './renewed-cache.js';
 
-/** One list of terms at one version, as part of a request's choice. */
-export type TermList =
+/** A dictionary or glossary at one version, as part of a request's choice. */
+export type ChosenTerms =
   | { readonly tier: 'dictionary'; readonly userId: UserId; readonly version: number }
   | {
       readonly tier: Exclude<TermTier, 'dictionary'>;
@@ -54,19 +54,20 @@ export class StoredTerms {
   }
 
   /** The lists as one source, in the order of precedence. */
-  source(orgId: OrganizationId, lists: readonly TermList[]): TermSource {
+  source(orgId: OrganizationId, chosen: readonly ChosenTerms[]): TermSource {
+    return { lists: chosen.map((list) => this.list(orgId, list)) };
+  }
+
+  list(orgId: OrganizationId, chosen: ChosenTerms): TermList {
+    const list = labelOf(chosen);
     return {
-      list: lists.map(labelOf).join(' '),
-      version: lists.map((list) => `${labelOf(list)}.${list.version}`).join(' '),
-      load: async (from, to) => {
-        const parts = await Promise.all(lists.map((list) => this.#load(orgId, list, from, to)));
-        const filled = parts.filter((part) => part.length > 0);
-        return filled.length === 1 ? (filled[0] ?? []) : filled.flat();
-      },
+      list,
+      version: `${list}.${chosen.version}`,
+      load: (from, to) => this.#load(orgId, chosen, from, to),
     };
   }
 
-  async #load(orgId: OrganizationId, list: TermList, from: Lang, to: Lang): Promise<readonly TermEntry[]> {
+  async #load(orgId: OrganizationId, list: ChosenTerms, from: Lang, to: Lang): Promise<readonly TermEntry[]> {
     const key = JSON.stringify([orgId, labelOf(list), from, to]);
     const owner: EntryOwner =
       list.tier === 'dictionary'
@@ -150,7 +151,7 @@ function merged(kept: Listed, changed: ReadonlySet<number>, rows: Listed): Liste
 }
 
 /** Without its version. */
-function labelOf(list: TermList): string {
+function labelOf(list: ChosenTerms): string {
   return list.tier === 'dictionary'
     ? `d${list.userId}`
     : `${list.tier === 'personal-glossary' ? 'p' : 'g'}${list.glossaryId}`;

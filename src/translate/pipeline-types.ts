@@ -22,16 +22,22 @@ export interface TermEntry extends TermPair {
   readonly tier: TermTier;
 }
 
-/** Term lists chosen for one request. */
-export interface TermSource {
+/** One list of terms at one of its versions. Whoever uses the same list shares what was compiled of it. */
+export interface TermList {
   /** Changes with every change of the entries: part of cache keys and of compiled-matcher keys. */
   readonly version: string;
   /**
-   * The same for all versions of the same lists: what is compiled for one helps with the next. Entries that have not changed
+   * The same for all versions of the list: what is compiled for one helps with the next. Entries that have not changed
    * must then be the same objects. Left out for terms that come and go with a request.
    */
   readonly list?: string;
   load(from: Lang, to: Lang): Promise<readonly TermEntry[]>;
+}
+
+/** Term lists chosen for one request. */
+export interface TermSource {
+  /** In the order of precedence. */
+  readonly lists: readonly TermList[];
   /** Lists that many requests share, behind the terms of this one: compiled apart, and asked where these say nothing. */
   readonly behind?: TermSource;
 }
@@ -354,7 +360,10 @@ export type PipelineCounter =
   | 'second_tries'
   | 'failed_segments'
   | 'terms_applied'
-  | 'terms_missing';
+  | 'terms_missing'
+  /** Long lists of terms that were compiled while a request waited, and before one came. */
+  | 'term_lists_compiled'
+  | 'term_lists_compiled_ahead';
 
 /** Where the pipeline reports; http binds it to Prometheus counters. */
 export interface PipelineMetrics {

@@ -9,6 +9,7 @@ import type {
   PipelineMetrics,
   Segment,
   SegmentResult,
+  TermList,
   TranslationContext,
   TranslationPlan,
   TranslationRequest,
@@ -59,7 +60,7 @@ export class TranslationPipeline implements Pipeline {
   ) {
     this.#model = model;
     this.#metrics = metrics;
-    this.#terms = new TermLists({ threadPool });
+    this.#terms = new TermLists({ threadPool, metrics });
     this.#analyser = new Analyser(threadPool);
     this.#windows = new WindowTranslator({
       model,
@@ -101,6 +102,16 @@ export class TranslationPipeline implements Pipeline {
   async translate(request: TranslationRequest): Promise<TranslationResult> {
     const plan = await this.plan(request);
     return this.assemble(plan, await this.translateSegments(request, plan.segments));
+  }
+
+  /** Terms of long lists that can be compiled ahead before others have to go. */
+  get roomForTerms(): number {
+    return this.#terms.room;
+  }
+
+  /** So that the first request with the list does not wait. */
+  compileAhead(list: TermList, from: Lang, to: Lang): Promise<void> {
+    return this.#terms.compileAhead(list, from, to);
   }
 
   checkTerms(request: TermCheckRequest): Promise<TermCheckResult> {

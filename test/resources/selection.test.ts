@@ -53,8 +53,8 @@ async function answer(request: ResourceSelection, text: string, to: Lang = 'en',
 
 async function terms(request: ResourceSelection, from: Lang = 'ja', to: Lang = 'en') {
   const selected = await resources.selector.select(request);
-  const entries = (await selected.terms?.load(from, to)) ?? [];
-  return entries.map((entry) => `${entry.fromText}=${entry.toText} ${entry.tier}`);
+  const entries = await Promise.all(selected.terms?.lists.map((list) => list.load(from, to)) ?? []);
+  return entries.flat().map((entry) => `${entry.fromText}=${entry.toText} ${entry.tier}`);
 }
 
 describe('phrase pairs', () => {
@@ -213,7 +213,10 @@ describe('terms', () => {
 describe('versions', () => {
   async function versions() {
     const selected = await resources.selector.select(selection(caller));
-    return { terms: selected.terms?.version, phrases: selected.phrases?.version };
+    return {
+      terms: selected.terms?.lists.map(({ version }) => version).join(' '),
+      phrases: selected.phrases?.version,
+    };
   }
 
   it('change with every change, and only then', async () => {

@@ -18,9 +18,7 @@ function entry(fromText: string, toText: string, tier: TermTier = 'dictionary'):
 
 /** A list at one of its versions. */
 const version = (number: number, entries: readonly TermEntry[]): TermSource => ({
-  list: 'list',
-  version: `list ${number}`,
-  load: async () => entries,
+  lists: [{ list: 'list', version: `list ${number}`, load: async () => entries }],
 });
 
 async function compiled(lists: TermLists, source: TermSource): Promise<TermFinder> {

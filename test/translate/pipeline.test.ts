@@ -72,7 +72,7 @@ function bare(text: string | undefined): string {
 
 function dictionary(...pairs: readonly (readonly [string, string])[]): TermSource {
   const entries = pairs.map(([fromText, toText]): TermEntry => ({ fromText, toText, tier: 'dictionary' }));
-  return { version: JSON.stringify(entries), load: async () => entries };
+  return { lists: [{ version: JSON.stringify(entries), load: async () => entries }] };
 }
 
 function phrasePairs(pairs: Readonly<Record<string, string>>): PhraseSource {

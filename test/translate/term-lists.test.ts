@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { ThreadPool } from '#src/threads/thread-pool.js';
-import type { TermEntry, TermSource } from '#src/translate/pipeline-types.js';
+import type { TermEntry, TermSource, TermTier } from '#src/translate/pipeline-types.js';
+import { readLexicon } from '#src/translate/terms/lexicon.js';
+import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { TermLists } from '#src/translate/terms/selection.js';
 
 const workers = new ThreadPool({ threads: 1, memoryMegabytes: 512, queueLimit: 10 });
@@ -12,14 +15,11 @@ function list(version: string, size: number): TermSource & { reads: number } {
     { length: size },
     (_, at): TermEntry => ({ fromText: `term${at}`, toText: `語${at}`, tier: 'dictionary' }),
   );
-  const source = {
-    version,
-    reads: 0,
-    load: async () => {
-      source.reads += 1;
-      return entries;
-    },
+  const load = async () => {
+    source.reads += 1;
+    return entries;
   };
+  const source = { lists: [{ version, load }], reads: 0 };
   return source;
 }
 
@@ -58,13 +58,11 @@ it('a list that is longer than what is kept is kept alone', async () => {
 it('a list that could not be read is read again', async () => {
   const lists = new TermLists();
   let broken = true;
-  const source: TermSource = {
-    version: 'b',
-    load: async () => {
-      if (broken) throw new Error('The database is away.');
-      return [{ fromText: 'a', toText: 'b', tier: 'dictionary' }];
-    },
+  const load = async (): Promise<readonly TermEntry[]> => {
+    if (broken) throw new Error('The database is away.');
+    return [{ fromText: 'a', toText: 'b', tier: 'dictionary' }];
   };
+  const source: TermSource = { lists: [{ version: 'b', load }] };
   await expect(lists.matcher(source, 'en', 'ja')).rejects.toThrow('away');
   broken = false;
   expect((await lists.matcher(source, 'en', 'ja'))?.size).toBe(1);
@@ -86,4 +84,45 @@ it('a long list is compiled in a worker thread, and finds what it finds when com
   expect(there?.find(text)).toEqual(here?.find(text));
   expect(there?.whole(' Term12 ')).toEqual(here?.whole(' Term12 '));
   expect(there?.whole(' Term12 ')?.toText).toBe('語12');
+});
+
+it('lists of a request find together what they find as one list, and each is compiled once for all who use it', async () => {
+  const tiers: readonly TermTier[] = ['dictionary', 'personal-glossary', 'group-glossary'];
+  const words = ['cat', 'Cat', 'cats', 'US', 'us', 'New York', 'York', 'run', '猫'];
+  const entriesOf = (tier: TermTier) =>
+    fc.array(
+      fc.record({
+        fromText: fc.constantFrom(...words),
+        toText: fc.constantFrom('甲', '乙', ' '),
+        tier: fc.constant(tier),
+      }),
+      { maxLength: 6 },
+    );
+  const lexicon = await readLexicon();
+  const lists = new TermLists();
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(...tiers.map(entriesOf)),
+      fc.array(fc.constantFrom(...words, 'running', 'ＣＡＴ', 'the'), { maxLength: 10 }),
+      async (parts, text) => {
+        number += 1;
+        let reads = 0;
+        const own = parts.map((entries, at) => ({
+          version: `${number} ${at}`,
+          load: async () => {
+            reads += 1;
+            return entries;
+          },
+        }));
+        const joined = await lists.matcher({ lists: own }, 'en', 'ja');
+        const whole = new TermMatcher(parts.flat(), { from: 'en', to: 'ja', lexicon });
+        expect(joined?.size ?? 0).toBe(whole.size);
+        expect(joined?.find(text.join(' ')) ?? []).toEqual(whole.find(text.join(' ')));
+        for (const word of text) expect(joined?.whole(word)).toBe(whole.whole(word));
+        await lists.matcher({ lists: own.slice(1) }, 'en', 'ja');
+        expect(reads).toBe(parts.length);
+      },
+    ),
+  );
 });

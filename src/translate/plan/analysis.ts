@@ -40,11 +40,16 @@ export function analyse(request: AnalysisRequest, han: HanModel): TextAnalysis[]
     const lang = langOf(text, from, to, han);
     const isCut = lang !== undefined && lang !== to;
     const sentence = isCut ? sentenceBefore(before?.[index], lang, request, han) : undefined;
+    let cuts: readonly Cut[] | undefined;
     return {
       lang,
       words: countWords(text),
       phraseKey: text.length > MAX_PHRASE_CHARS ? undefined : normalisePhrase(text),
-      cuts: isCut ? cutText(joinsLines ? joinFakeBreaks(text) : text, lang) : [],
+      // Cut when it is asked for: a text that is answered whole never is. What leaves a thread has been asked.
+      get cuts() {
+        cuts ??= isCut ? cutText(joinsLines ? joinFakeBreaks(text) : text, lang) : [];
+        return cuts;
+      },
       ...(sentence !== undefined && { before: sentence }),
     };
   });

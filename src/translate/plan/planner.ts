@@ -55,7 +55,7 @@ export class Planner {
     const langs = analyses.map(({ lang }, index) => this.#checkedLang(request, lang, index));
     const answers = await this.#wholeAnswers(request, langs, analyses);
     const register = this.#register(request, langs);
-    const isLetter = looksLikeLetter(analyses, langs, to);
+    const isLetter = answers.includes(undefined) && looksLikeLetter(analyses, langs, to);
     const segments: Segment[] = [];
     const known = new Map<string, number>();
     const elements = request.texts.map((sourceText, index): ElementPlan => {

@@ -37,7 +37,6 @@ export function segmentKey(
 /** Of a request's own terms and of the lists behind them. */
 function termsVersion(source: TermSource | undefined): string {
   if (source === undefined) return '';
-  return source.behind === undefined
-    ? source.version
-    : JSON.stringify([source.version, termsVersion(source.behind)]);
+  const versions = source.lists.map(({ version }) => version);
+  return JSON.stringify([versions, termsVersion(source.behind)]);
 }
