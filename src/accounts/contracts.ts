@@ -11,10 +11,8 @@ import { checkedName } from './name.js';
 
 export type Contract = typeof contracts.$inferSelect;
 
-export interface NewContract {
-  readonly name: string;
-  readonly kind: ContractKind;
-  readonly engine: Engine;
+/** What may be agreed in a contract, and changed later. */
+export interface ContractTerms {
   readonly charQuota?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
   readonly strict?: boolean | undefined;
@@ -25,17 +23,15 @@ export interface NewContract {
   readonly inference?: Inference | null | undefined;
 }
 
-export interface ContractChange {
+export interface NewContract extends ContractTerms {
+  readonly name: string;
+  readonly kind: ContractKind;
+  readonly engine: Engine;
+}
+
+export interface ContractChange extends ContractTerms {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
-  readonly charQuota?: number | null | undefined;
-  readonly ratePerMinute?: number | null | undefined;
-  readonly strict?: boolean | undefined;
-  readonly search?: SearchMode | null | undefined;
-  readonly formats?: FormatMode | null | undefined;
-  readonly names?: NameMode | null | undefined;
-  readonly formality?: Formality | null | undefined;
-  readonly inference?: Inference | null | undefined;
 }
 
 /** How a request names its contract. */
@@ -128,14 +124,7 @@ export class Contracts {
         name: checkedName(contract.name),
         kind: contract.kind,
         engine: contract.engine,
-        charQuota: contract.charQuota ?? null,
-        ratePerMinute: contract.ratePerMinute ?? null,
-        strict: contract.strict ?? false,
-        search: contract.search ?? null,
-        formats: contract.formats ?? null,
-        names: contract.names ?? null,
-        formality: contract.formality ?? null,
-        inference: contract.inference ?? null,
+        ...termsOf(contract),
       })
       .returning();
     if (row === undefined) throw new Error('The contract was not written.');
@@ -150,15 +139,8 @@ export class Contracts {
         // Always something, because an update of nothing is no statement.
         id,
         ...(change.name !== undefined && { name: checkedName(change.name) }),
-        ...(change.enabled !== undefined && { enabled: change.enabled }),
-        ...(change.charQuota !== undefined && { charQuota: change.charQuota }),
-        ...(change.ratePerMinute !== undefined && { ratePerMinute: change.ratePerMinute }),
-        ...(change.strict !== undefined && { strict: change.strict }),
-        ...(change.search !== undefined && { search: change.search }),
-        ...(change.formats !== undefined && { formats: change.formats }),
-        ...(change.names !== undefined && { names: change.names }),
-        ...(change.formality !== undefined && { formality: change.formality }),
-        ...(change.inference !== undefined && { inference: change.inference }),
+        enabled: change.enabled,
+        ...termsOf(change),
       })
       .where(and(eq(contracts.orgId, orgId), eq(contracts.id, id)))
       .returning();
@@ -171,6 +153,12 @@ export class Contracts {
   close(): void {
     this.#held.close();
   }
+}
+
+/** These and nothing else that a caller may have sent; what is undefined stays as it is, or as a new contract has it. */
+function termsOf(terms: ContractTerms): ContractTerms {
+  const { charQuota, ratePerMinute, strict, search, formats, names, formality, inference } = terms;
+  return { charQuota, ratePerMinute, strict, search, formats, names, formality, inference };
 }
 
 /** What a contract must be that the caller does have, but for something else. */

@@ -1,12 +1,25 @@
+import type { ContractTerms } from '../../accounts/contracts.js';
 import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../base/engine.js';
 import { Failure } from '../../base/failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { choiceFlag, contractWord, numberFlag, organizationOf, word } from './arguments.js';
 
-function strictFlag(args: AdminArgs): boolean | undefined {
-  const choice = choiceFlag(args, 'strict', ['on', 'off']);
-  return choice === undefined ? undefined : choice === 'on';
+const TERMS =
+  '[--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|pool|chat]';
+
+function termsOf(args: AdminArgs): ContractTerms {
+  const strict = choiceFlag(args, 'strict', ['on', 'off']);
+  return {
+    charQuota: numberFlag(args, 'char-quota'),
+    ratePerMinute: numberFlag(args, 'rate', 8),
+    strict: strict && strict === 'on',
+    search: choiceFlag(args, 'search', SEARCHES),
+    formats: choiceFlag(args, 'formats', FORMATS),
+    names: choiceFlag(args, 'names', NAME_MODES),
+    formality: choiceFlag(args, 'formality', FORMALITIES),
+    inference: choiceFlag(args, 'inference', INFERENCES),
+  };
 }
 
 export const contractActions: Readonly<Record<string, AdminAction>> = {
@@ -15,8 +28,7 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
     run: ({ contracts }, args) => contracts.list(organizationOf(args)),
   },
   'contracts create': {
-    usage:
-      'contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|graphs|pool|chat]',
+    usage: `contracts create <name> --org <id> --engine t4oo|real-time|custom [--kind text|file] [--char-quota <n>] [--rate <n>] ${TERMS}`,
     run: async ({ contracts, organizationAdmin }, args) => {
       const engine = choiceFlag(args, 'engine', ENGINES);
       if (engine === undefined) throw new Failure('argumentMissing', { message: '--engine is missing.' });
@@ -25,31 +37,16 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         name: word(args, 'The name'),
         kind: choiceFlag(args, 'kind', CONTRACT_KINDS) ?? 'text',
         engine,
-        charQuota: numberFlag(args, 'char-quota'),
-        ratePerMinute: numberFlag(args, 'rate', 8),
-        strict: strictFlag(args),
-        search: choiceFlag(args, 'search', SEARCHES),
-        formats: choiceFlag(args, 'formats', FORMATS),
-        names: choiceFlag(args, 'names', NAME_MODES),
-        formality: choiceFlag(args, 'formality', FORMALITIES),
-        inference: choiceFlag(args, 'inference', INFERENCES),
+        ...termsOf(args),
       });
     },
   },
   'contracts change': {
-    usage:
-      'contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] [--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|graphs|pool|chat]',
+    usage: `contracts change <contract id> --org <id> [--name <text>] [--char-quota <n>|none] [--rate <n>|none] ${TERMS}`,
     run: ({ contracts }, args) =>
       contracts.change(organizationOf(args), contractWord(args), {
         name: args.flags.name,
-        charQuota: numberFlag(args, 'char-quota'),
-        ratePerMinute: numberFlag(args, 'rate', 8),
-        strict: strictFlag(args),
-        search: choiceFlag(args, 'search', SEARCHES),
-        formats: choiceFlag(args, 'formats', FORMATS),
-        names: choiceFlag(args, 'names', NAME_MODES),
-        formality: choiceFlag(args, 'formality', FORMALITIES),
-        inference: choiceFlag(args, 'inference', INFERENCES),
+        ...termsOf(args),
       }),
   },
   'contracts disable': {

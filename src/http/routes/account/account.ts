@@ -78,37 +78,17 @@ export async function accountRoutes(
       const used = await usage.thisMonth(caller.orgId);
       const held = await contracts.usable(caller);
       return success({
-        contracts: held.map(
-          ({
-            id,
-            name,
-            kind,
-            engine,
-            charQuota,
-            ratePerMinute,
-            strict,
-            search,
-            formats,
-            names,
-            formality,
-            inference,
-          }) => ({
-            id,
-            name,
-            kind,
-            engine,
-            charQuota,
-            ratePerMinute: engine === 't4oo' ? (ratePerMinute ?? settings.ratePerMinute) : null,
-            isDefault: id === caller.defaultContractId,
-            strict,
-            search,
-            formats: formats ?? settings.formats,
-            names: names ?? 'customary',
-            formality: formality ?? 'auto',
-            inference: inference ?? settings.inference,
-            usedThisMonth: used.get(id) ?? { requests: 0, characters: 0, words: 0 },
-          }),
-        ),
+        contracts: held.map(({ orgId: _, enabled: __, createdAt: ___, ...contract }) => ({
+          ...contract,
+          ratePerMinute:
+            contract.engine === 't4oo' ? (contract.ratePerMinute ?? settings.ratePerMinute) : null,
+          isDefault: contract.id === caller.defaultContractId,
+          formats: contract.formats ?? settings.formats,
+          names: contract.names ?? 'customary',
+          formality: contract.formality ?? 'auto',
+          inference: contract.inference ?? settings.inference,
+          usedThisMonth: used.get(contract.id) ?? { requests: 0, characters: 0, words: 0 },
+        })),
       });
     },
   );

@@ -38,12 +38,7 @@ const InferenceChoice = Type.Union([Type.Enum(INFERENCES), Type.Null()], {
   description:
     'Where sentences are translated. local: in the service; pool: by other processes of Kotobashi; chat: by a large language model; null: the default of the service.',
 });
-const ContractShape = Type.Object({
-  id: contractId,
-  name: Name,
-  kind: Kind,
-  engine: EngineName,
-  enabled: Type.Boolean(),
+const Terms = Type.Object({
   charQuota: CharQuota,
   ratePerMinute: Rate,
   strict: Strict,
@@ -52,6 +47,15 @@ const ContractShape = Type.Object({
   names: Names,
   formality: FormalityChoice,
   inference: InferenceChoice,
+});
+const GivenTerms = Type.Partial(Terms);
+const ContractShape = Type.Object({
+  id: contractId,
+  name: Name,
+  kind: Kind,
+  engine: EngineName,
+  enabled: Type.Boolean(),
+  ...Terms.properties,
   createdAt: Moment,
 });
 const UsageShape = Type.Object({
@@ -93,14 +97,7 @@ export async function adminContractRoutes(
           name: Name,
           kind: Kind,
           engine: EngineName,
-          charQuota: Type.Optional(CharQuota),
-          ratePerMinute: Type.Optional(Rate),
-          strict: Type.Optional(Strict),
-          search: Type.Optional(Search),
-          formats: Type.Optional(Formats),
-          names: Type.Optional(Names),
-          formality: Type.Optional(FormalityChoice),
-          inference: Type.Optional(InferenceChoice),
+          ...GivenTerms.properties,
         }),
         response: wrapped(ContractShape),
       },
@@ -120,14 +117,7 @@ export async function adminContractRoutes(
         body: Type.Object({
           name: Type.Optional(Name),
           enabled: Type.Optional(Type.Boolean()),
-          charQuota: Type.Optional(CharQuota),
-          ratePerMinute: Type.Optional(Rate),
-          strict: Type.Optional(Strict),
-          search: Type.Optional(Search),
-          formats: Type.Optional(Formats),
-          names: Type.Optional(Names),
-          formality: Type.Optional(FormalityChoice),
-          inference: Type.Optional(InferenceChoice),
+          ...GivenTerms.properties,
         }),
         response: wrapped(ContractShape),
       },
@@ -156,36 +146,6 @@ export async function adminContractRoutes(
   );
 }
 
-function contract({
-  id,
-  name,
-  kind,
-  engine,
-  enabled,
-  charQuota,
-  ratePerMinute,
-  strict,
-  search,
-  formats,
-  names,
-  formality,
-  inference,
-  createdAt,
-}: Contract) {
-  return {
-    id,
-    name,
-    kind,
-    engine,
-    enabled,
-    charQuota,
-    ratePerMinute,
-    strict,
-    search,
-    formats,
-    names,
-    formality,
-    inference,
-    createdAt: createdAt.toISOString(),
-  };
+function contract({ orgId: _, createdAt, ...rest }: Contract) {
+  return { ...rest, createdAt: createdAt.toISOString() };
 }
