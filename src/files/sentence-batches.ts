@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../base/failure.js';
 import { pauseAfter } from '../jobs/retry-policy.js';
-import type { Pipeline, Segment, TranslationContext } from '../translate/pipeline-types.js';
+import type { Pipeline, Segment, SegmentResult, TranslationContext } from '../translate/pipeline-types.js';
+import { withLabelCapital } from '../translate/wording/label-capitals.js';
 
 /** Sentences that go through the pipeline together. */
 export const SENTENCES_AT_ONCE = 128;
@@ -26,7 +27,7 @@ export async function translateBatch(
       () => pipeline.translateSegments({ ...context, onSegment }, segments),
       context.signal,
     );
-    return results.map(({ text, untranslated }) => (untranslated === true ? undefined : text));
+    return results.map((result, index) => textOf(result, segments[index], context));
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'translationFailed') throw error;
     if (segments.length === 1) return [undefined];
@@ -37,6 +38,17 @@ export async function translateBatch(
       ...(await translateBatch(pipeline, context, segments.slice(middle), onFinished)),
     ];
   }
+}
+
+/** What the user's own lists answered stays as they have it. */
+function textOf(
+  { text, by, untranslated }: SegmentResult,
+  segment: Segment | undefined,
+  { to }: TranslationContext,
+): string | undefined {
+  if (untranslated === true) return undefined;
+  if (segment === undefined || by !== 'model' || !segment.isWholeElement) return text;
+  return withLabelCapital({ from: segment.from, source: segment.text, target: text }, to);
 }
 
 /** A full model queue says nothing about the file: asks again, as long as it takes. */

@@ -39,6 +39,7 @@ it.each([
   async (to, text) => {
     const { term, paragraphs, kept } = await translated(text, to);
     expect(paragraphs).toHaveLength(2);
+    if (to === 'en') expect(term).toMatch(/^\p{Lu}/u);
     for (const paragraph of paragraphs) {
       expect(paragraph.toLowerCase()).toContain(term.toLowerCase());
       // The bilingual file says what the document says.
