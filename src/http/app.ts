@@ -31,6 +31,7 @@ import { consoleSessionRoutes } from './routes/account/console-session.js';
 import { consoleSignInRoutes } from './routes/account/console-sign-in.js';
 import { tokenRoutes } from './routes/account/token.js';
 import { adminRoutes } from './routes/admin/admin.js';
+import { downloadRoutes } from './routes/files/downloads.js';
 import { fileRoutes } from './routes/files/files.js';
 import { fileRevisionRoutes } from './routes/files/revisions.js';
 import { healthRoutes } from './routes/health.js';
@@ -188,6 +189,7 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
   await known.register(submittedRoutes, parts);
   await known.register(accountRoutes, parts);
   await known.register(fileRoutes, parts);
+  await known.register(downloadRoutes, parts);
   await known.register(fileRevisionRoutes, parts);
   await known.register(trainingRoutes, parts);
   await known.register(trainingFieldRoutes, parts);

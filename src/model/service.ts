@@ -4,7 +4,7 @@ import { batchOrder } from './batch-order.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
 import { Checksums } from './folder/checksums.js';
-import { findModels, type InstalledModel, type RefusedModel } from './folder/installed.js';
+import type { RefusedModel } from './folder/installed.js';
 import { readTable, type TokenTable } from './folder/tables.js';
 import { JobTrace } from './job-trace.js';
 import {
@@ -14,7 +14,6 @@ import {
   type ForcedOutput,
   ModelBusy,
   type ModelPort,
-  ModelUnusable,
   type ScoreRequest,
   type SentenceRequest,
   type SentenceResult,
@@ -26,9 +25,10 @@ import { DEFAULT_BUDGET, DEFAULT_QUEUE, inferenceOf, type ModelSettings } from '
 import { ModelThreads } from './model-threads.js';
 import { pivotHops, translateByRoute } from './pivot.js';
 import { Registry } from './registry.js';
-import { type Hop, type Route, Routes } from './routes.js';
+import type { Hop, Route } from './routes.js';
 import type { Job, Outcome } from './thread/job.js';
 import { type ByteProducts, byteProducts } from './thread/processor.js';
+import { UsableModels } from './usable-models.js';
 
 interface QueuedSentence {
   readonly job: Job;
@@ -51,12 +51,8 @@ type Run = (request: SentenceRequest, hop: Hop, forced?: Job['forced']) => Promi
 
 /** Neural translation: routes, queue, threads. Built once, closed once. */
 export class ModelService implements ModelPort {
-  #installed: readonly InstalledModel[];
-  #refused: readonly RefusedModel[];
-  /** Directions that went with a model that was refused while it served, by its folder. */
-  readonly #lost = new Map<string, readonly Direction[]>();
+  readonly #usable: UsableModels;
   readonly #chinese = new ChineseConverter();
-  #routes: Routes;
   readonly #pool: ModelThreads;
   readonly #registry: Registry;
   readonly #queue: FairQueue<QueuedSentence>;
@@ -70,14 +66,11 @@ export class ModelService implements ModelPort {
   constructor(settings: ModelSettings) {
     const { threads, waitingRows, rowsPerCaller, engine } = inferenceOf(settings);
     this.#draftLength = engine.draftLength;
-    const { installed, refused } = findModels(settings.directory);
-    this.#installed = installed;
-    this.#refused = refused;
-    this.#routes = new Routes(installed);
+    this.#usable = new UsableModels(settings.directory);
     this.#rowsPerCaller = rowsPerCaller;
     this.#pool = new ModelThreads(threads, engine.maxRows + waitingRows, engine);
     this.#registry = new Registry(
-      installed,
+      this.#usable.installed,
       this.#pool,
       settings.memoryBudget ?? DEFAULT_BUDGET,
       threads,
@@ -89,7 +82,7 @@ export class ModelService implements ModelPort {
 
   /** Folders that cannot be used, and why: those found broken at the start, and those that failed to load. */
   get refused(): readonly RefusedModel[] {
-    return this.#refused;
+    return this.#usable.refused;
   }
 
   /** Names of the models that are in memory. */
@@ -104,12 +97,8 @@ export class ModelService implements ModelPort {
       waiting: this.#queue.size,
       running: this.#pool.running,
       threads: this.#pool.threads,
-      unusable: this.#refused.map(({ folder, reason }) => ({
-        folder,
-        reason,
-        directions: this.#lost.get(folder) ?? [],
-      })),
-      models: this.#installed.map(({ manifest: { name, version } }) => ({
+      unusable: this.#usable.unusable(),
+      models: this.#usable.installed.map(({ manifest: { name, version } }) => ({
         name,
         version,
         loaded: loaded.has(name),
@@ -128,16 +117,16 @@ export class ModelService implements ModelPort {
   }
 
   directions(): readonly Direction[] {
-    return this.#routes.directions();
+    return this.#usable.directions();
   }
 
   version(from: Lang, to: Lang): string {
-    return this.#route(from, to).models.join('+');
+    return this.#usable.route(from, to).models.join('+');
   }
 
   /** Behind a pivot language the sentence before is in a language that the last model does not read. */
   steering(from: Lang, to: Lang): Steering {
-    const { hops } = this.#route(from, to);
+    const { hops } = this.#usable.route(from, to);
     const tokens = hops.at(-1)?.model.manifest.tokens;
     return {
       register: to === 'ja' && tokens?.registers !== undefined,
@@ -146,7 +135,7 @@ export class ModelService implements ModelPort {
   }
 
   async outputLayer(from: Lang, to: Lang): Promise<TokenTable | undefined> {
-    const last = this.#route(from, to).hops.at(-1);
+    const last = this.#usable.route(from, to).hops.at(-1);
     const table = last?.model.manifest.tables?.embedding;
     return last === undefined || table === undefined ? undefined : await readTable(last.model.folder, table);
   }
@@ -214,7 +203,7 @@ export class ModelService implements ModelPort {
     requests: readonly SentenceRequest[],
   ): Promise<{ routes: readonly Route[]; names: ReadonlySet<string> }> {
     for (;;) {
-      const routes = requests.map(({ from, to }) => this.#route(from, to));
+      const routes = requests.map(({ from, to }) => this.#usable.route(from, to));
       const models = new Set(routes.flatMap(({ hops }) => hops.map(({ model }) => model)));
       const held: string[] = [];
       try {
@@ -227,19 +216,9 @@ export class ModelService implements ModelPort {
         for (const name of held) this.#registry.release(name);
         const broken = [...models][held.length];
         if (broken === undefined) throw error;
-        this.#refuse(broken, error instanceof Error ? error.message : String(error));
+        this.#usable.refuse(broken, error instanceof Error ? error.message : String(error));
       }
     }
-  }
-
-  #refuse(broken: InstalledModel, reason: string): void {
-    if (!this.#installed.includes(broken)) return;
-    const before = this.#routes.directions();
-    this.#refused = [...this.#refused, { folder: broken.folder, reason }];
-    this.#installed = this.#installed.filter((model) => model !== broken);
-    this.#routes = new Routes(this.#installed);
-    const lost = before.filter(({ from, to }) => this.#routes.find(from, to) === undefined);
-    this.#lost.set(broken.folder, lost);
   }
 
   #enqueue(job: Job, options: CallOptions, call: object, running: Set<number>): Promise<Outcome> {
@@ -305,14 +284,5 @@ export class ModelService implements ModelPort {
       ...(forced === undefined ? {} : { forced }),
       ...(trace === undefined ? {} : { isTraced: true }),
     };
-  }
-
-  #route(from: Lang, to: Lang): Route {
-    const route = this.#routes.find(from, to);
-    if (route !== undefined) return route;
-    const isLost = [...this.#lost.values()].flat().some((one) => one.from === from && one.to === to);
-    throw isLost
-      ? new ModelUnusable(`The model from ${from} to ${to} is damaged.`)
-      : new UnsupportedDirection(from, to);
   }
 }

@@ -2,26 +2,20 @@ import type { Caller } from '../accounts/caller.js';
 import type { Contract, Contracts } from '../accounts/contracts.js';
 import type { FormatMode, Inference, SearchMode } from '../base/engine.js';
 import { Failure } from '../base/failure.js';
-import type { ModelId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
-import type { CustomField, CustomFields } from '../fields/custom.js';
-import type { FieldTree } from '../fields/tree.js';
-import type { Domain } from '../model/model-port.js';
 import type { AdaptationSource, TermPair, TranslationRequest } from '../translate/pipeline-types.js';
 import { countCharacters } from '../translate/segmentation/count.js';
 import type { AcceptedRequest, ExecutionOptions, ResolvedRequest } from './accepted-request.js';
 import type { TermSelection, TranslateBody } from './body.js';
 import type { Languages } from './languages.js';
 import { checkAlternatives, checkContext, checkTexts } from './limits.js';
-import type { CustomModelPort, OpenModel, ResourcePort, SelectedResources } from './resource-port.js';
+import type { ResourcePort, SelectedResources } from './resource-port.js';
+import { GENERAL_FIELD, type Subject, type SubjectParts, Subjects, unlistedField } from './subjects.js';
 
-export interface RequestResolverParts {
+export interface RequestResolverParts extends SubjectParts {
   readonly contracts: Contracts;
   readonly languages: Languages;
-  readonly fields: FieldTree;
-  readonly customFields: CustomFields;
   readonly resources: ResourcePort;
-  readonly customModels: CustomModelPort;
   /** Lets near matches of phrase pairs help the model. */
   readonly nearPairs: AdaptationSource;
   /** Of contracts that do not say. */
@@ -41,24 +35,14 @@ export interface AcceptOptions {
   readonly isApart?: boolean;
 }
 
-/** What `fieldId` stands for. */
-interface Subject {
-  readonly domain: Domain;
-  readonly model?: OpenModel;
-}
-
-/** What a request of the legacy profile means when it names no field: general. */
-const GENERAL_FIELD = '1';
-/** The same for the custom-model engine, where fields have ids of their own. */
-const GENERIC_CUSTOM_FIELD = 'L000001';
-const MODEL_ID = /^M\d{7}$/;
-
 /** Checks what a caller sent and looks up what it refers to: contract, field, custom model, dictionaries, glossaries. */
 export class RequestResolver {
   readonly #parts: RequestResolverParts;
+  readonly #subjects: Subjects;
 
   constructor(parts: RequestResolverParts) {
     this.#parts = parts;
+    this.#subjects = new Subjects(parts);
   }
 
   /**
@@ -93,7 +77,7 @@ export class RequestResolver {
       ...(glossaries !== undefined && { glossaries }),
       ...(execution.trace && { traceparent: execution.trace.traceparent }),
     };
-    const subject = await this.#subject(accepted);
+    const subject = await this.#subjects.of(accepted);
     languages.demand(body.sourceLang, body.targetLang);
     checkTexts(body, caller.profile);
     checkContext(body.context);
@@ -125,7 +109,7 @@ export class RequestResolver {
       ...(glossaries !== undefined && { glossaries }),
       ...(trace && { traceparent: trace.traceparent }),
     };
-    await this.#subject(request);
+    await this.#subjects.of(request);
     this.#parts.languages.demand(body.sourceLang, body.targetLang);
     await this.#select(request);
     return request;
@@ -156,7 +140,7 @@ export class RequestResolver {
 
   /** Looks up again, as it stands now, what a stored request refers to. */
   async resolve(accepted: AcceptedRequest, execution: ExecutionOptions): Promise<TranslationRequest> {
-    const subject = await this.#subject(accepted);
+    const subject = await this.#subjects.of(accepted);
     return this.#translation(accepted, subject, await this.#select(accepted), execution);
   }
 
@@ -205,70 +189,10 @@ export class RequestResolver {
       glossaries: glossaries ?? (isPhrasePair ? idsOf(body.t4ooGlossaryId) : undefined),
     });
   }
-
-  /** What `fieldId` means to the engine: a field of the tree, a custom field, or a custom model. */
-  async #subject(request: AcceptedRequest): Promise<Subject> {
-    const { fieldId, sourceLang, targetLang } = request.body;
-    switch (request.contract.engine) {
-      case 'real-time':
-        if (this.#parts.fields.find(fieldId) === undefined && this.#customFieldOf(fieldId) === undefined) {
-          throw unlistedField();
-        }
-        return { domain: 'general' };
-      case 't4oo': {
-        const field = this.#parts.fields.find(fieldId);
-        if (field === undefined) throw unlistedField();
-        return { domain: field.domain };
-      }
-      case 'custom': {
-        if (!isModelId(fieldId)) return await this.#customField(request);
-        const model = await this.#parts.customModels.open(request.caller.orgId, fieldId);
-        if (model === undefined) {
-          throw new Failure('idUnknown', {
-            message: 'There is no such model, or it has not finished training.',
-          });
-        }
-        if ((sourceLang !== 'auto' && sourceLang !== model.firstLang) || targetLang !== model.secondLang) {
-          throw new Failure('directionUnsupported', {
-            message: `This model translates from ${model.firstLang} to ${model.secondLang}.`,
-          });
-        }
-        return { domain: model.domain, model };
-      }
-    }
-  }
-
-  #customFieldOf(fieldId: string): CustomField | undefined {
-    return this.#parts.customFields.find(fieldId === GENERAL_FIELD ? GENERIC_CUSTOM_FIELD : fieldId);
-  }
-
-  /** A field stands for the organization's newest model of it, or, while there is none, for the base model. */
-  async #customField({ caller, body }: AcceptedRequest): Promise<Subject> {
-    const { fieldId, sourceLang, targetLang } = body;
-    const field = this.#customFieldOf(fieldId);
-    if (field !== undefined) {
-      const model =
-        sourceLang === 'auto'
-          ? undefined
-          : await this.#parts.customModels.openField(caller.orgId, field.lid, sourceLang, targetLang);
-      return { domain: field.domain, ...(model && { model }) };
-    }
-    if (/^L\d{6}$/.test(fieldId)) {
-      throw new Failure('idUnknown', { message: 'There is no such custom-model field.' });
-    }
-    throw new Failure('argumentInvalid', {
-      message:
-        'With the custom-model engine, fieldId is a model id (M and 7 digits), a field id (L and 6 digits) or 1.',
-    });
-  }
 }
 
 function idsOf(sent: string | number | undefined): string | undefined {
   return sent === undefined ? undefined : String(sent);
-}
-
-function unlistedField(): Failure {
-  return new Failure('argumentInvalid', { message: 'fieldId is not in the list of GET /api/v1/field/list.' });
 }
 
 /** The chosen lists behind the terms that a request brought itself. */
@@ -282,10 +206,6 @@ function withTerms(selected: SelectedResources, own: readonly TermPair[]): Selec
       ...(selected.terms && { behind: selected.terms }),
     },
   };
-}
-
-function isModelId(text: string): text is ModelId {
-  return MODEL_ID.test(text);
 }
 
 /** What stands before each text. */

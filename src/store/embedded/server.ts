@@ -1,29 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeFolder } from '../../base/make-folder.js';
 import { secretFromFile } from '../../base/secret-file.js';
 import { StartError } from '../../base/start-error.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
-import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { makeCluster } from './cluster.js';
-import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
 import { findRunningServer, isAlive } from './lockfile.js';
 import { Membership } from './membership.js';
 import { freePort } from './port.js';
+import { ServerPrograms } from './programs.js';
 
 export interface EmbeddedServerOptions {
   /** The cluster lies in `<folder>/postgres`, its password and log beside it. */
@@ -53,49 +42,41 @@ export const APPLICATION_NAME = 'kotobashi';
  * joined like any other, so nothing has to be cleaned up by hand. When the server dies it is started again.
  */
 export class EmbeddedServer {
-  readonly #cluster: string;
-  readonly #binaries: PostgresBinaries;
-  readonly #identity: Identity;
+  readonly #programs: ServerPrograms;
   readonly #options: EmbeddedServerOptions;
   readonly #passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>;
   #pid: number;
   #port: number;
-  /** Length of the log of earlier starts. */
-  readonly #logStart: number;
   #membership: Membership | undefined;
   #watch: NodeJS.Timeout | undefined;
   #reviving: Promise<void> | undefined;
-  /** Programs that this process has started and that still run. */
-  readonly #children = new Set<ChildProcess>();
   #closed = false;
 
   private constructor(
     options: EmbeddedServerOptions,
-    binaries: PostgresBinaries,
-    identity: Identity,
+    programs: ServerPrograms,
     passwords: Readonly<Record<typeof ADMINISTRATOR | typeof ROLE, string>>,
   ) {
     this.#options = options;
-    this.#cluster = join(options.folder, 'postgres');
-    this.#binaries = binaries;
-    this.#identity = identity;
+    this.#programs = programs;
     this.#passwords = passwords;
     this.#pid = 0;
     this.#port = 0;
-    this.#logStart = existsSync(this.#logPath) ? statSync(this.#logPath).size : 0;
   }
 
   static async open(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
     makeFolder(options.folder, OWNER_ONLY);
     chmodSync(options.folder, OWNER_ONLY);
-    const binaries = findBinaries();
-    const identity = chooseIdentity(options.folder, [binaries.postgres, options.folder]);
-    const server = new EmbeddedServer(options, binaries, identity, {
+    const programs = new ServerPrograms(options.folder);
+    const passwords = {
       [ADMINISTRATOR]: secretFromFile(join(options.folder, 'postgres.password'), newPassword),
       [ROLE]: secretFromFile(join(options.folder, 'postgres.role'), newPassword),
-    });
-    process.once('exit', server.#stopChildren);
-    await makeCluster(server.#cluster, (folder) => server.#initialise(folder));
+    };
+    const server = new EmbeddedServer(options, programs, passwords);
+    process.once('exit', server.#stopPrograms);
+    await makeCluster(programs.cluster, (folder) =>
+      programs.initialise(folder, ADMINISTRATOR, passwords[ADMINISTRATOR]),
+    );
     await server.#joinOrStart();
     await server.#createDatabase();
     server.#watch = setInterval(() => server.#look(), WATCH_MS);
@@ -122,117 +103,37 @@ export class EmbeddedServer {
     return `postgres://${role}:${this.#passwords[role]}@127.0.0.1:${this.#port}/${database}?application_name=${APPLICATION_NAME}`;
   }
 
-  async #initialise(folder: string): Promise<void> {
-    const passwordFile = `${folder}.password`;
-    writeFileSync(passwordFile, `${this.#passwords[ADMINISTRATOR]}\n`, { mode: 0o600 });
-    if (this.#identity.uid !== undefined && this.#identity.gid !== undefined) {
-      chownSync(folder, this.#identity.uid, this.#identity.gid);
-      chownSync(passwordFile, this.#identity.uid, this.#identity.gid);
-    }
-    try {
-      const child = this.#spawn(this.#binaries.initdb, [
-        `--pgdata=${folder}`,
-        `--username=${ADMINISTRATOR}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        // Byte order everywhere: the same on every system, and what LIKE and unique indexes need.
-        '--locale=C',
-      ]);
-      const code = await exitOf(child);
-      if (code !== 0) {
-        this.#refuseFullDisk();
-        throw new StartError(`initdb ended with ${code}. See ${this.#logPath}.`);
-      }
-    } finally {
-      rmSync(passwordFile, { force: true });
-    }
-  }
-
-  get #logPath(): string {
-    return join(this.#options.folder, 'postgres.log');
-  }
-
-  /** Trying again does not help where there is no space; the server says so nowhere but in its log. */
-  #refuseFullDisk(): void {
-    if (!existsSync(this.#logPath)) return;
-    if (!readFileSync(this.#logPath).subarray(this.#logStart).includes('No space left on device')) return;
-    throw new StartError(
-      `There is no space left on the disk of ${this.#options.folder}: PostgreSQL cannot start. Make room and start again.`,
-    );
-  }
-
-  /** The server writes to a file, not to a pipe: a pipe would break when we are killed and it lives on. */
-  #spawn(program: string, args: readonly string[]): ChildProcess {
-    const log = openSync(this.#logPath, 'a', 0o600);
-    const [command, commandArgs] = this.#identity.wrap(program, args);
-    const child = spawn(command, commandArgs, {
-      ...spawnAccount(this.#identity),
-      cwd: dirname(program),
-      // Its own process group: Ctrl-C in the terminal must reach us only, so that requests drain before it stops.
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    });
-    closeSync(log);
-    this.#children.add(child);
-    child.once('exit', () => this.#children.delete(child));
-    return child;
-  }
-
   /**
    * A process that is told to end at once still stops what it started. Others that have joined the server start it again;
    * after kill -9 nobody is left to do this, and the next process joins what it finds.
    */
-  readonly #stopChildren = (): void => {
-    for (const child of this.#children) child.kill('SIGINT');
-  };
+  readonly #stopPrograms = (): void => this.#programs.stop();
 
   async #joinOrStart(): Promise<void> {
     const limit = Date.now() + START_LIMIT_MS;
     let child: ChildProcess | undefined;
     for (;;) {
-      const running = findRunningServer(this.#cluster);
+      const running = findRunningServer(this.#programs.cluster);
       if (running !== undefined && running.port > 0) {
         this.#pid = running.pid;
         this.#port = running.port;
         this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
         if (this.#membership !== undefined) return;
       } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-        if (child !== undefined) this.#refuseFullDisk();
+        if (child !== undefined) this.#programs.refuseFullDisk();
         // A first start can fail while the children of a killed server still hold its shared memory: try again.
         // Once known, the port stays: pools of this and of other processes reconnect to it.
-        child = this.#start(
-          this.#port > 0 ? this.#port : await freePort(join(this.#options.folder, 'postgres.port')),
-        );
+        const { folder, settings = [] } = this.#options;
+        const port = this.#port > 0 ? this.#port : await freePort(join(folder, 'postgres.port'));
+        child = this.#programs.start(port, settings);
       }
       if (Date.now() > limit) {
         throw new StartError(
-          `PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#logPath}.`,
+          `PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#programs.log}.`,
         );
       }
       await sleep(50);
     }
-  }
-
-  #start(port: number): ChildProcess {
-    const settings = [
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=200',
-      'shared_buffers=128MB',
-      'timezone=UTC',
-      ...(this.#options.settings ?? []),
-    ];
-    const child = this.#spawn(this.#binaries.postgres, [
-      '-D',
-      this.#cluster,
-      '-p',
-      String(port),
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ]);
-    child.unref();
-    return child;
   }
 
   async #createDatabase(): Promise<void> {
@@ -283,7 +184,7 @@ export class EmbeddedServer {
     const limit = Date.now() + STOP_LIMIT_MS;
     while (isLast && isAlive(this.#pid) && Date.now() < limit) await sleep(20);
     await this.#membership?.close();
-    process.removeListener('exit', this.#stopChildren);
+    process.removeListener('exit', this.#stopPrograms);
   }
 
   /** Whether this process was the last to use the server. */
@@ -297,11 +198,4 @@ export class EmbeddedServer {
 
 function newPassword(): string {
   return randomBytes(24).toString('hex');
-}
-
-function exitOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code));
-  });
 }

@@ -1,13 +1,11 @@
 import Type from 'typebox';
 import { FORMALITIES, NAME_MODES } from '../../../base/engine.js';
 import { Failure } from '../../../base/failure.js';
-import type { FileItemId } from '../../../base/ids.js';
-import { formatById, PDF_OUTPUTS, type PdfOutput } from '../../../documents/formats.js';
-import { downloadName, uniqueNames } from '../../../documents/names.js';
-import type { FileResult, TranslatedFile } from '../../../files/file-results.js';
+import { PDF_OUTPUTS, type PdfOutput } from '../../../documents/formats.js';
+import type { FileResult } from '../../../files/file-results.js';
 import { canonicalLang } from '../../../interchange/lang-tag.js';
-import { attachment, binaryAnswer } from '../../answer/download.js';
 import { formBytes, registerForms, textsOf } from '../../body/file-form.js';
+import { jsonArray } from '../../body/json-array.js';
 import { callerOf } from '../../caller/authentication.js';
 import { givenKeyOfForm } from '../../caller/idempotency-key.js';
 import { traceOf } from '../../metrics/traced-requests.js';
@@ -54,13 +52,6 @@ const success = <Shape extends Type.TSchema>(data: Shape) =>
 
 /** Target languages of one request. */
 const MOST_LANGS = 20;
-/** Files of one download. */
-const MOST_DOWNLOADS = 100;
-/** Of ids that name no file, how many a failure repeats, and how much of each. */
-const NAMED_IDS = 10;
-const LONGEST_ID = 40;
-const ZIP = 'application/zip';
-
 /** Translation of files. */
 export async function fileRoutes(
   app: ApiInstance,
@@ -69,9 +60,8 @@ export async function fileRoutes(
     resolver,
     fileRequests,
     fileResults,
-    documents,
     forms,
-  }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'documents' | 'forms'>,
+  }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'forms'>,
 ): Promise<void> {
   const tags = ['files'];
   const security = SECURITY;
@@ -167,62 +157,6 @@ export async function fileRoutes(
       return { status: 'success' as const };
     },
   );
-
-  app.get(
-    '/api/v1/downloads',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'Translated files as a ZIP archive',
-        querystring: Type.Object({
-          ids: Type.String({ description: 'JSON array of translateItemId.' }),
-        }),
-        response: binaryAnswer('The archive.', [ZIP]),
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const ids = idsOf(request.query.ids);
-      const files = await fileResults.files(caller, ids);
-      const found = new Set(files.flatMap(({ itemId, number }) => [itemId, String(number)]));
-      const missing = ids.filter((id) => !found.has(String(id)));
-      if (missing.length > 0) throw unknownFiles(missing);
-      const names = uniqueNames(files.map(downloadName));
-      const archive = await documents.zip(
-        Object.fromEntries(files.map((file, index) => [names[index] ?? file.itemId, file.content])),
-      );
-      await fileResults.markDownloaded(
-        caller,
-        files.map(({ itemId }) => itemId),
-      );
-      return attachment(reply, archive, ZIP, 'translations.zip');
-    },
-  );
-
-  app.get(
-    '/api/v1/downloads/:translateItemId',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'One translated file as it is',
-        params: Type.Object({ translateItemId: Type.String() }),
-        response: binaryAnswer('The file.'),
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const [file] = await fileResults.files(caller, [request.params.translateItemId as FileItemId]);
-      if (file === undefined) throw unknownFile();
-      await fileResults.markDownloaded(caller, [file.itemId]);
-      return attachment(reply, file.content, mediaTypeOf(file), downloadName(file));
-    },
-  );
-}
-
-function mediaTypeOf({ format }: TranslatedFile): string {
-  return formatById(format).mediaType;
 }
 
 function resultBody({ langs, items, ...result }: FileResult) {
@@ -231,21 +165,6 @@ function resultBody({ langs, items, ...result }: FileResult) {
 
 function unknownRequest(): Failure {
   return new Failure('idUnknown', { message: 'There is no such translateId, or its result has expired.' });
-}
-
-function unknownFile(): Failure {
-  return new Failure('idUnknown', {
-    message:
-      'There is no finished file with this translateItemId. See GET /api/v1/translate-result/<translateId>.',
-  });
-}
-
-function unknownFiles(ids: readonly (string | number)[]): Failure {
-  const named = ids.slice(0, NAMED_IDS).map((id) => String(id).slice(0, LONGEST_ID));
-  const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : '';
-  return new Failure('idUnknown', {
-    message: `There is no finished file with these ids: ${named.join(', ')}${more}. See GET /api/v1/translate-result/<translateId>.`,
-  });
 }
 
 function langOf(text: string, name: string): string {
@@ -282,25 +201,4 @@ function targetLangsOf(text: string | undefined): readonly string[] {
     throw new Failure('argumentInvalid', { message: `targetLangs must hold 1 to ${MOST_LANGS} languages.` });
   }
   return langs;
-}
-
-function idsOf(text: string): readonly (string | number)[] {
-  const ids = jsonArray(text, 'ids').map((id) => {
-    if (typeof id === 'string' || typeof id === 'number') return id;
-    throw new Failure('argumentInvalid', { message: 'ids must hold ids of files: texts or numbers.' });
-  });
-  if (ids.length === 0 || ids.length > MOST_DOWNLOADS) {
-    throw new Failure('argumentInvalid', { message: `ids must hold 1 to ${MOST_DOWNLOADS} ids of files.` });
-  }
-  return ids;
-}
-
-function jsonArray(text: string, name: string): readonly unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (Array.isArray(parsed)) return parsed;
-  } catch {
-    // Said below.
-  }
-  throw new Failure('argumentInvalid', { message: `${name} must be a JSON array, for example ["en"].` });
 }
