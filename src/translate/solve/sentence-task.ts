@@ -12,7 +12,8 @@ import { formatQuantity } from '../quantities/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { isWrittenByRule } from '../quantities/selection.js';
 import { isCovered, overlapping, type Stretch } from '../segmentation/stretch.js';
-import type { TermFinder, TermHits } from '../terms/matcher.js';
+import type { TermHits } from '../terms/hits.js';
+import type { TermFinder } from '../terms/matcher.js';
 import type { NameRequirement, QuantityRequirement, Requirement, TermRequirement } from './requirement.js';
 
 /** A sentence with what its translation has to hold. */
