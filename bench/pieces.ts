@@ -10,7 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ModelService } from '#src/model/service.js';
-import { readPieces } from '#src/model/tokenizer/pieces.js';
+import { readPieces } from '../trainer/graphs/pieces.js';
 import { type PieceProbe, probesOf, type Script, unknownOf } from './eval/piece-probes.js';
 import { readCounts } from './eval/untrained-pieces.js';
 

@@ -1,8 +1,8 @@
 import type { Lang } from '#src/base/lang.js';
 import type { ModelPort } from '#src/model/model-port.js';
-import type { Piece } from '#src/model/tokenizer/pieces.js';
 import { identify } from '#src/translate/detection/detect.js';
 import { HanModel } from '#src/translate/detection/han.js';
+import type { Piece } from '../../trainer/graphs/pieces.js';
 
 export type Script = 'latin' | 'eastAsian';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findModels } from '#src/model/folder/installed.js';
-import { readPieces } from '#src/model/tokenizer/pieces.js';
+import { readPieces } from '../../trainer/graphs/pieces.js';
 
 /** Seen fewer times than this in training, a piece is noise to the model. */
 const LEAST_SEEN = 20;

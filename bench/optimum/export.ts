@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModel } from '#src/model/folder/installed.js';
 import type { Manifest } from '#src/model/folder/manifest.js';
-import { type PieceFile, readPieces } from '#src/model/tokenizer/pieces.js';
+import { type PieceFile, readPieces } from '../../trainer/graphs/pieces.js';
 import { writeFolder } from '../../trainer/graphs/write.js';
 import { FolderWeights } from './folder-weights.js';
 import { optimumDecoder, optimumEncoder, optimumFirstDecoder, optimumNextDecoder } from './graphs.js';

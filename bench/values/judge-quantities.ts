@@ -1,5 +1,5 @@
 import type { Lang } from '#src/base/lang.js';
-import { decimalOf, isSame, isShifted } from '#src/translate/quantities/decimal.js';
+import { type Decimal, decimalOf, isSame } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { figuresIn, isSameFigure } from './figures.js';
 
@@ -87,4 +87,9 @@ function isTold(value: number, text: string): boolean {
   if (value < 100 && /decades|twenties|thirties|forties|fifties|sixties|\b[XVI]{2,}\b/u.test(text))
     return true;
   return (value === 30 || value === 50) && /half|半/iu.test(text);
+}
+
+/** Whether two values differ by nothing but a power of ten. */
+function isShifted(a: Decimal, b: Decimal): boolean {
+  return a.digits === b.digits && a.exponent !== b.exponent;
 }

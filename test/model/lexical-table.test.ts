@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentenceRequest } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
-import { readPieces } from '#src/model/tokenizer/pieces.js';
 import { exportModel } from '../../trainer/graphs/export.js';
+import { readPieces } from '../../trainer/graphs/pieces.js';
 import { ABOUT, writeDraftHead, writeNoise } from './noise.js';
 import { BASE, ME, text, written } from './service.js';
 

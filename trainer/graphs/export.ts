@@ -7,13 +7,13 @@ import {
   type ManifestTable,
   type ManifestTokens,
 } from '#src/model/folder/manifest.js';
-import { readPieces } from '#src/model/tokenizer/pieces.js';
 import type { About } from './about.js';
 import { decoderGraph } from './decoder.js';
 import { DRAFT_TABLE, readDraftHead } from './draft-head.js';
 import { encoderGraph } from './encoder.js';
 import { EMBEDDING } from './layers.js';
 import { batchOutputGraph, outputGraph } from './output-layer.js';
+import { readPieces } from './pieces.js';
 import type { QuantizedMatrix } from './safetensors.js';
 import { Shards } from './shards.js';
 import { frequentTokens, languageShortlists } from './shortlists.js';

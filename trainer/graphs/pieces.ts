@@ -1,4 +1,4 @@
-import { ModelProto, type PieceKind } from './model-proto.js';
+import { ModelProto, type PieceKind } from '#src/model/tokenizer/model-proto.js';
 
 /** A SentencePiece vocabulary entry. */
 export interface Piece {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LexicalTable } from '#src/model/folder/lexical-table.js';
 import type { ManifestTokens } from '#src/model/folder/manifest.js';
-import { readPieces } from '#src/model/tokenizer/pieces.js';
+import { readPieces } from './pieces.js';
 
 /** Besides what a language uses: digits, and every single character of ASCII, alone or at the start of a word. */
 const EVERYWHERE = /^▁?(?:[0-9]+|[!-~])?$/u;

@@ -48,11 +48,6 @@ export function isSame(a: Decimal, b: Decimal): boolean {
   return a.digits === b.digits && a.exponent === b.exponent;
 }
 
-/** Whether two values differ by nothing but a power of ten. */
-export function isShifted(a: Decimal, b: Decimal): boolean {
-  return a.digits === b.digits && a.exponent !== b.exponent;
-}
-
 export function compare(a: Decimal, b: Decimal): number {
   const exponent = Math.min(a.exponent, b.exponent);
   const left = a.digits * 10n ** BigInt(a.exponent - exponent);
