@@ -27,7 +27,16 @@ export async function workContracts(
   orgId: OrganizationId,
 ): Promise<Pick<WorkCustomer, 'contractId' | 'fileContractId' | 'customContractId'>> {
   const contract = async (kind: 'text' | 'file', engine: 't4oo' | 'custom') =>
-    (await contracts.create(orgId, { name: `${kind} ${engine}`, kind, engine, charQuota: QUOTA })).id;
+    (
+      await contracts.create(orgId, {
+        name: `${kind} ${engine}`,
+        kind,
+        engine,
+        charQuota: QUOTA,
+        // What a translation says does not matter here.
+        search: 'fast',
+      })
+    ).id;
   return {
     contractId: await contract('text', 't4oo'),
     customContractId: await contract('text', 'custom'),

@@ -77,7 +77,7 @@ it('a file goes on behind its last checkpoint when the process is killed, and co
     { timeout: 120_000, interval: 20 },
   );
   program.kill('SIGKILL');
-  await vi.waitFor(() => client.result(translateId), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => client.result(translateId), { timeout: 240_000, interval: 100 });
   const [item] = (await client.ended(translateId)).items;
   expect(item).toMatchObject({
     error: false,
@@ -96,4 +96,4 @@ it('a file goes on behind its last checkpoint when the process is killed, and co
   }
   const { rows } = await database.store.pool.query('select sum(requests)::int as booked from usage_days');
   expect(rows).toEqual([{ booked: 1 }]);
-}, 300_000);
+}, 600_000);

@@ -10,7 +10,7 @@ import { sample } from '../setup/sample.js';
 import { openReceiver, type Receiver } from './receiver.js';
 
 /** The longest life, of a training, has about 13 steps. */
-const STEPS = sample([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], 5);
+const STEPS = sample([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], 6);
 
 let database: FreshDatabase;
 let receiver: Receiver;
