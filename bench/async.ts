@@ -16,6 +16,7 @@ import { readSettings } from '#src/settings/read-settings.js';
 import { Program } from './faults/program.js';
 import { SignedClient } from './faults/signed-client.js';
 import { freePort } from './faults/stage.js';
+import { wordsOf } from './model/numbered-words.js';
 
 const { values } = parseArgs({
   options: {
@@ -32,24 +33,9 @@ const ROUNDS = 5;
 /** Counting what is left costs the database something; seldom enough not to be measured. */
 const COUNT_MS = 500;
 
-const WORDS = [
-  ['old', 'new', 'small', 'red', 'heavy', 'cheap', 'quiet', 'famous'],
-  ['car', 'book', 'house', 'table', 'camera', 'garden', 'letter', 'bridge'],
-  ['teacher', 'doctor', 'brother', 'neighbour', 'student', 'driver', 'painter', 'manager'],
-  ['Tokyo', 'Paris', 'London', 'Osaka', 'Berlin', 'Rome', 'Madrid', 'Kyoto'],
-  ['better', 'worse', 'larger', 'older', 'nicer', 'stronger', 'cleaner', 'safer'],
-] as const;
-/** Coprime to the number of sentences, so that neighbours differ in every word. */
-const STRIDE = 7919;
-
 /** 32,768 sentences, all different, so that no cache answers. */
 function sentence(number: number): string {
-  let left = (number * STRIDE) % 8 ** WORDS.length;
-  const [size, thing, person, city, degree] = WORDS.map((words) => {
-    const word = words[left % 8];
-    left = Math.floor(left / 8);
-    return word;
-  });
+  const [size, thing, person, city, degree] = wordsOf(number);
   return `The ${size} ${thing} that the ${person} bought in ${city} was ${degree} than we had expected.`;
 }
 

@@ -1,24 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { wordDocument } from '../../test/files/samples.js';
-
-const WORDS = [
-  ['old', 'new', 'small', 'red', 'heavy', 'cheap', 'quiet', 'famous'],
-  ['car', 'book', 'house', 'table', 'camera', 'garden', 'letter', 'bridge'],
-  ['teacher', 'doctor', 'brother', 'neighbour', 'student', 'driver', 'painter', 'manager'],
-  ['Tokyo', 'Paris', 'London', 'Osaka', 'Berlin', 'Rome', 'Madrid', 'Kyoto'],
-  ['better', 'worse', 'larger', 'older', 'nicer', 'stronger', 'cleaner', 'safer'],
-] as const;
-/** Coprime to the number of sentences, so that neighbours differ in every word. */
-const STRIDE = 7919;
-
-function wordsOf(number: number): readonly string[] {
-  let left = (number * STRIDE) % 8 ** WORDS.length;
-  return WORDS.map((words) => {
-    const word = words[left % 8] ?? '';
-    left = Math.floor(left / 8);
-    return word;
-  });
-}
+import { wordsOf } from '../model/numbered-words.js';
 
 /** 32,768 sentences, all different; every fourth has a bold word. */
 function runs(number: number, run: (text: string, bold: boolean) => string): string {
