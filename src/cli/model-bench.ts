@@ -18,12 +18,18 @@ const SENTENCES: readonly (readonly [from: string, to: string, text: string])[] 
   ['zh-CN', 'en', '请在月底之前把签好的合同寄回我们的办公室，这样我们就可以开始工作了。'],
 ];
 const LATENCY_RUNS = 12;
+/** Rows a step to choose from: many where a processor waits for memory, few where it computes. */
+const ROWS = [16, 32, 64] as const;
+/** Each number of rows in turn so often, the best counted: other programs only ever make it slower. */
+const TURNS = 2;
+/** As many callers as fill the batches: none of them may fill them alone. */
+const CALLERS = 4;
+/** Less than this is not worth the memory, nor above the noise. */
+const WORTHWHILE = 0.05;
 
 /** Speed of the installed models on this machine, as lines to print. */
 export async function benchModel(model: ModelService, sentences: number): Promise<readonly string[]> {
-  const served = SENTENCES.filter(([from, to]) =>
-    model.directions().some((direction) => direction.from === from && direction.to === to),
-  );
+  const served = servedBy(model);
   if (served.length === 0) return ['No installed model serves ja, en or zh-CN.'];
   const requests = Array.from({ length: sentences }, (_, i) => requestOf(served[i % served.length]));
   const options = { fairnessKey: 'bench', priority: 'interactive' } as const;
@@ -47,6 +53,61 @@ export async function benchModel(model: ModelService, sentences: number): Promis
     `one sentence alone        ${median.toFixed(0)} ms (median of ${LATENCY_RUNS})`,
     `${sentences} sentences at once     ${(sentences / seconds).toFixed(1)} sentences/s, ${(tokens / seconds).toFixed(0)} target tokens/s`,
   ];
+}
+
+/**
+ * What a sentence of a full batch costs with so many rows a step, and which of the numbers this machine should have, as
+ * lines to print.
+ */
+export async function benchRows(
+  open: (rows: number) => ModelService,
+  { sentences, present }: { readonly sentences: number; readonly present: number },
+): Promise<readonly string[]> {
+  const numbers = [...new Set([...ROWS, present])].toSorted((a, b) => a - b);
+  const best = new Map<number, number>();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const rows of numbers) {
+      const model = open(rows);
+      try {
+        best.set(rows, Math.min(best.get(rows) ?? Number.POSITIVE_INFINITY, await costOf(model, sentences)));
+      } finally {
+        await model.close();
+      }
+    }
+  }
+  const costs = [...best].map(([rows, ms]) => `${rows}: ${ms.toFixed(0)} ms`).join(', ');
+  const [chosen, least] = [...best].reduce((one, other) => (other[1] < one[1] ? other : one));
+  const saved = 1 - least / (best.get(present) ?? least);
+  return [
+    `rows a step               ${costs} of processor time a sentence`,
+    saved < WORTHWHILE
+      ? `                          ${present}, as set, is right for this machine`
+      : `                          KOTOBASHI_MODEL_ROWS=${chosen} saves ${(100 * saved).toFixed(0)} %`,
+  ];
+}
+
+/** Milliseconds of processor time a sentence, when everything is open. */
+async function costOf(model: ModelService, sentences: number): Promise<number> {
+  const served = servedBy(model);
+  const share = Math.ceil(sentences / CALLERS);
+  const requests = Array.from({ length: share }, (_, i) => requestOf(served[i % served.length]));
+  const pass = () =>
+    Promise.all(
+      Array.from({ length: CALLERS }, (_, caller) =>
+        model.translate(requests, { fairnessKey: `bench ${caller}`, priority: 'interactive' }),
+      ),
+    );
+  await pass();
+  const before = process.cpuUsage();
+  await pass();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / (share * CALLERS);
+}
+
+function servedBy(model: ModelService): typeof SENTENCES {
+  return SENTENCES.filter(([from, to]) =>
+    model.directions().some((direction) => direction.from === from && direction.to === to),
+  );
 }
 
 /** What was chosen for this processor, and how. */

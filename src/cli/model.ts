@@ -3,7 +3,7 @@ import { composeModel } from '../compose/model.js';
 import { findModels, type InstalledModel, verifyModel } from '../model/folder/installed.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
-import { benchModel } from './model-bench.js';
+import { benchModel, benchRows } from './model-bench.js';
 
 const MEGABYTE = 1e6;
 
@@ -91,11 +91,16 @@ async function bench(args: readonly string[]): Promise<number> {
     args: [...args],
     options: { sentences: { type: 'string', default: '200' } },
   });
-  const model = composeModel(readSettings());
+  const settings = readSettings();
+  const sentences = Number(values.sentences);
+  const model = composeModel(settings);
   try {
-    for (const line of await benchModel(model, Number(values.sentences))) console.log(line);
-    return 0;
+    for (const line of await benchModel(model, sentences)) console.log(line);
+    if (model.directions().length === 0) return 0;
   } finally {
     await model.close();
   }
+  const open = (modelRows: number) => composeModel({ ...settings, modelRows });
+  for (const line of await benchRows(open, { sentences, present: settings.modelRows })) console.log(line);
+  return 0;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Failure } from '../../base/failure.js';
 import type { ApiInstance } from '../parts.js';
 
@@ -15,7 +15,7 @@ export function readJsonBodies(app: ApiInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      if (request.signed !== null) request.bodyDigest = createHash('sha256').update(body).digest();
+      if (request.signed !== null) request.bodyDigest = hash('sha256', body, 'buffer');
       done(null, body.length === 0 ? undefined : parse(decoder, body));
     } catch (error) {
       done(

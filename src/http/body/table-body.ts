@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errorCodes } from 'fastify';
 import { Failure } from '../../base/failure.js';
 import type { ApiInstance } from '../parts.js';
@@ -13,7 +13,7 @@ export function readTables(app: ApiInstance): void {
       done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
       return;
     }
-    if (request.signed !== null) request.bodyDigest = createHash('sha256').update(body).digest();
+    if (request.signed !== null) request.bodyDigest = hash('sha256', body, 'buffer');
     done(null, body);
   });
 }
