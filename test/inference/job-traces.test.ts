@@ -177,6 +177,7 @@ it('so has a file', async () => {
       'job file > window',
       'window > model',
       ...MODEL,
+      'job file > vocabulary',
       'job file > assemble',
       'job file > write',
     ]),
