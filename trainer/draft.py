@@ -1,6 +1,6 @@
 """Trains draft heads (see nmt/draft_head.py) for a finished model, on its own translations of the sentences of a cache.
 
-    python draft.py --model FOLDER --cache CACHE --spm FILE --out DIR [--minutes 8] [--shapes 512x128 256x64]
+    python draft.py --model FOLDER --cache CACHE --spm FILE --out DIR [--minutes 8] [--shapes 512x128 256x64] [--start HEAD] [--rate 2e-3]
 
 A shape is the width of the draft head's inner layer and the rank of its output layer. All are trained side by side on the same states; the log says how many tokens a step of each confirms on sentences that it was not trained with.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from nmt import checkpoint, device
@@ -63,6 +63,8 @@ def main() -> None:
     parser.add_argument("--shapes", nargs="+", default=["512x128"])
     parser.add_argument("--making", type=float, default=130, help="most seconds for the model's own translations")
     parser.add_argument("--places", type=int, default=16_384, help="places of a batch that are learnt from")
+    parser.add_argument("--start", help="a draft head of the same shape to go on from, as this program writes it")
+    parser.add_argument("--rate", type=float, default=RATE)
     args = parser.parse_args()
     started, out = time.time(), Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -95,6 +97,12 @@ def main() -> None:
     for shape in args.shapes:
         inner, rank = map(int, shape.split("x"))
         heads[shape] = DraftHead(model, inner, rank).to(where)
+        if args.start:
+            known = checkpoint.dequantize(load_file(args.start))
+            heads[shape].load_state_dict({name.removeprefix("model.draft_head."): value for name, value in known.items()})
+            say("start", shape, confirmed(heads[shape], everything))
+            for code, some in held.items():
+                say("start", shape, code, confirmed(heads[shape], some))
     optimizers = {shape: torch.optim.AdamW(one.parameters(), RATE, (0.9, 0.98), weight_decay=0.01) for shape, one in heads.items()}
     loss = torch.compile(loss_of, dynamic=False) if where == "cuda" else loss_of
     end, begun, step, told = started + 60 * args.minutes, time.time(), 0, time.time()
@@ -105,7 +113,7 @@ def main() -> None:
             places = (shifted(batch.chosen, 1) != PAD).flatten().nonzero().squeeze(1)
             places = places[torch.randint(len(places), (args.places,), device=where)]
             share = min(1.0, (time.time() - begun) / (end - begun))
-            rate = RATE * min(1.0, (step + 1) / WARMUP) * (0.5 + 0.5 * math.cos(math.pi * share))
+            rate = args.rate * min(1.0, (step + 1) / WARMUP) * (0.5 + 0.5 * math.cos(math.pi * share))
             for shape, draft_head in heads.items():
                 total = torch.zeros((), device=where)
                 for weight, (state, label) in zip(WEIGHTS, batch.foreseen(draft_head, AHEAD)):
