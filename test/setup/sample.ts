@@ -1,5 +1,5 @@
 /** `npm run test:all` looks at everything; `npm test` at a sample where a whole would take minutes. */
-const isWhole = process.env.TEST_ALL === '1';
+export const isWhole = process.env.TEST_ALL === '1';
 
 /** How often a property is tried: a fifth in `npm test`. */
 export function runs(whole: number): { readonly numRuns: number } {
