@@ -18,8 +18,14 @@ const TEXTS: Readonly<Record<string, ReadonlySet<string>>> = {
   'table:table-cell': new Set(['office:string-value']),
   'table:filter-condition': new Set(['table:value']),
   'table:filter-set-item': new Set(['table:value']),
-  'table:data-pilot-field': new Set(['table:source-field-name']),
-  'table:data-pilot-member': new Set(['table:name']),
+  'table:data-pilot-field': new Set([
+    'table:source-field-name',
+    'table:selected-page',
+    'tableooo:display-name',
+  ]),
+  'table:data-pilot-field-reference': new Set(['table:field-name', 'table:member-name']),
+  'table:data-pilot-grand-total': new Set(['table:display-name', 'tableooo:display-name']),
+  'table:data-pilot-member': new Set(['table:name', 'tableooo:display-name']),
 };
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...Object.keys(TEXTS),
