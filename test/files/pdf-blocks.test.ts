@@ -161,6 +161,16 @@ describe('blocks of a PDF', () => {
     ]);
   });
 
+  it('are the lines of an address that stands by itself on the right', async () => {
+    const address = ['Miller Printing House', '12 Station Road', 'Springfield 62701'];
+    const body = ['The order that you sent us in March is ready,', 'and the boxes wait in our hall.'];
+    const drawn = [
+      ...address.map((line, row) => at(180, 260 - row * 12, line)),
+      ...body.map((line, row) => at(40, 200 - row * 12, line)),
+    ];
+    expect(await unitsOf(await pdfPage(drawn.join('\n')))).toEqual([...address, body.join(' ')]);
+  });
+
   it('are entries of contents without their dots and page numbers', async () => {
     const bytes = await pdfPage(
       [

@@ -25,6 +25,7 @@ const GOES_ON =
 const BEGINS_ITEM =
   /^\s*(?:[-•・‣◦▪■□◆◇●○▶►➢✓✔☐☑☒*]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)．）、](?=\s|\p{Lo}|$)|\d{1,2}(?:\.\d{1,2}){1,4}\.?\s|[①-⑳]|第[\d一二三四五六七八九十]+[章節条])/u;
 const WORDS = /[\p{L}\p{N}]/u;
+const BEGINS_ANEW = /^[\p{Lu}\d]/u;
 /** Lines that begin within so many points of each other stand in one column. */
 const COLUMN_STEP = 36;
 /** Lines further apart than this many font sizes are two paragraphs. */
@@ -35,6 +36,8 @@ const CELL_STEP = 1.55;
 const WIDER_STEP = 1.25;
 /** A column that is narrower than this many font sizes holds labels as often as sentences. */
 const LABEL_WIDTH = 14;
+/** An address has so many lines, in a size of running text, none of them wide: each begins anew. */
+const ADDRESS = { least: 3, most: 7, largest: 12.5, width: 24 };
 /** Points by which the middles of centred lines differ. */
 const CENTRED = 2;
 /** Paragraphs that a line may go on with: programs that write row by row go through the cells of one row. */
@@ -45,6 +48,8 @@ interface LineContext {
   /** Where its column ends, on the right, and how many lines say so. */
   readonly right: number;
   readonly lines: number;
+  /** How many lines of its column begin with a capital or a figure. */
+  readonly begins: number;
   /** The same if the line is centred: it may grow to both sides. */
   readonly centredRight: number;
   /** Numbers, dates or codes stand beside it in the same row. */
@@ -91,7 +96,7 @@ function isSymbols({ styled }: TextLine): boolean {
 function contexts(lines: readonly TextLine[]): (line: TextLine) => LineContext {
   const rows = new Map<number, TextLine[]>();
   let [pageLeft, pageRight] = [Number.POSITIVE_INFINITY, 0];
-  const columns = new Map<number, { right: number; lines: number }>();
+  const columns = new Map<number, { right: number; lines: number; begins: number }>();
   const columnOf = ({ x }: TextLine) => Math.round(x / COLUMN_STEP);
   for (const line of lines) {
     [pageLeft, pageRight] = [Math.min(pageLeft, line.x), Math.max(pageRight, line.right)];
@@ -100,20 +105,25 @@ function contexts(lines: readonly TextLine[]): (line: TextLine) => LineContext {
     if (known === undefined) rows.set(row, [line]);
     else known.push(line);
     for (const near of [columnOf(line) - 1, columnOf(line), columnOf(line) + 1]) {
-      const column = columns.get(near) ?? { right: 0, lines: 0 };
-      columns.set(near, { right: Math.max(column.right, line.right), lines: column.lines + 1 });
+      const column = columns.get(near) ?? { right: 0, lines: 0, begins: 0 };
+      columns.set(near, {
+        right: Math.max(column.right, line.right),
+        lines: column.lines + 1,
+        begins: column.begins + (BEGINS_ANEW.test(line.text) ? 1 : 0),
+      });
     }
   }
   return (line) => {
     const row = Math.round(line.y);
     const beside = [row - 1, row, row + 1].flatMap((near) => rows.get(near) ?? []);
     const others = beside.slice(0, 50).filter((other) => other !== line && !isMark(other));
-    const { right = line.right, lines: count = 1 } = columns.get(columnOf(line)) ?? {};
+    const { right = line.right, lines: count = 1, begins = 0 } = columns.get(columnOf(line)) ?? {};
     const middle = (line.x + line.right) / 2;
     const half = Math.min(middle - pageLeft, pageRight - middle);
     return {
       right,
       lines: count,
+      begins,
       // What is added at the end moves the line to the left by half of it.
       centredRight: line.right + 2 * (half - (line.right - line.x) / 2),
       hasFigures: others.some(({ text }) => !/\p{L}{2}/u.test(text)),
@@ -149,7 +159,7 @@ function goesOn(
   if (looksOther(line, next) && !(isFull && /^\p{Ll}/u.test(next.text))) return false;
   if (isTaggedApart(line, next) && ENDS_SENTENCE.test(line.text)) return false;
   if (next.x > line.x + line.size * 0.8 && ENDS_SENTENCE.test(line.text)) return false;
-  if (isFull) return !isLabel(paragraph, next, own);
+  if (isFull) return !isLabel(paragraph, next, own) && !isAddress(line, own);
   return !ENDS_SENTENCE.test(line.text) && goesOnInside(line, next);
 }
 
@@ -168,7 +178,7 @@ function isColumn(
   contextOf: (line: TextLine) => LineContext,
 ): boolean {
   const line = paragraph.at(-1);
-  const begins = /^[\p{Lu}\d]/u.test(next.text) && !GOES_ON.test(line?.text ?? '');
+  const begins = BEGINS_ANEW.test(next.text) && !GOES_ON.test(line?.text ?? '');
   return !begins && contextOf(next).cells < 2 && !isMark(next);
 }
 
@@ -209,10 +219,16 @@ function goesOnInside(line: TextLine, next: TextLine): boolean {
   return (runsOn && /[\p{Ll}\p{Lo},、，]\s*$/u.test(line.text)) || GOES_ON.test(line.text);
 }
 
+/** A block that stands by itself, of narrow lines that all begin with a capital or a figure. */
+function isAddress({ text, size, x }: TextLine, { right, lines, begins }: LineContext): boolean {
+  if (lines < ADDRESS.least || lines > ADDRESS.most || begins < lines || GOES_ON.test(text)) return false;
+  return size <= ADDRESS.largest && right - x < size * ADDRESS.width;
+}
+
 /** In a narrow column that nothing else tells the width of, a capital begins the next label. */
 function isLabel(paragraph: readonly TextLine[], next: TextLine, { right, lines }: LineContext): boolean {
   const [line] = paragraph.slice(-1);
-  if (line === undefined || !/^[\p{Lu}\d]/u.test(next.text) || GOES_ON.test(line.text)) return false;
+  if (line === undefined || !BEGINS_ANEW.test(next.text) || GOES_ON.test(line.text)) return false;
   const width = right - Math.min(line.x, next.x);
   return (
     width < line.size * LABEL_WIDTH &&
