@@ -47,3 +47,10 @@ export async function openFileDoor(): Promise<FileDoor> {
   };
   return { app, tenant, contractId, client, translated };
 }
+
+/** The file that was sent under this name. */
+export function fileOf(done: ReadonlyMap<string, DoneFile>, name: string): DoneFile {
+  const found = done.get(name);
+  if (found === undefined) throw new Error(`${name} did not come back.`);
+  return found;
+}

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DoneFile, type FileDoor, openFileDoor } from './file-door.js';
+import { type DoneFile, type FileDoor, fileOf, openFileDoor } from './file-door.js';
 import { at, contentOf, pdfPage, textsOf, unitsOf } from './pdf-pages.js';
 
 /** How documents look and work that came through the public door, translated by the model. */
@@ -125,11 +125,7 @@ describe('documents through the door', () => {
     done = await door.translated(files, 'ja');
   }, 300_000);
   afterAll(() => door.app.close());
-  const file = (name: string): DoneFile => {
-    const found = done.get(name);
-    if (found === undefined) throw new Error(`${name} did not come back.`);
-    return found;
-  };
+  const file = (name: string): DoneFile => fileOf(done, name);
 
   it('PDF: bold, colour, a link and a line below go with the words that they were on', async () => {
     const { bytes, item } = file('styled.pdf');

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTextLayer } from '#src/documents/pdf/text-layer.js';
-import { type DoneFile, type FileDoor, openFileDoor } from './file-door.js';
+import { type DoneFile, type FileDoor, fileOf, openFileDoor } from './file-door.js';
 import { at, pdfPage } from './pdf-pages.js';
 import { wordDocument } from './samples.js';
 
@@ -115,11 +115,7 @@ describe('documents through the door', () => {
     done = await door.translated(files, 'ja');
   }, 300_000);
   afterAll(() => door.app.close());
-  const file = (name: string): DoneFile => {
-    const found = done.get(name);
-    if (found === undefined) throw new Error(`${name} did not come back.`);
-    return found;
-  };
+  const file = (name: string): DoneFile => fileOf(done, name);
 
   it('PDF: cells, heading and listing stay apart and in their places, and what is hidden is counted', async () => {
     const { bytes, item } = file('report.pdf');
