@@ -63,6 +63,58 @@ describe('text that grows in a frame of an OpenDocument slide', () => {
   });
 });
 
+describe('text that grows in a frame of an OpenDocument text', () => {
+  const styles =
+    '<office:document-styles><office:styles><style:style style:name="Note" style:family="paragraph"><style:text-properties fo:font-size="20pt"/></style:style></office:styles></office:document-styles>';
+  const text = (box: string, paragraph: string) =>
+    zipSync({
+      mimetype: strToU8('application/vnd.oasis.opendocument.text'),
+      'styles.xml': strToU8(styles),
+      'content.xml': strToU8(
+        `<office:document-content><office:automatic-styles><style:style style:name="P1" style:family="paragraph" style:parent-style-name="Note"><style:paragraph-properties fo:text-align="center"/><style:text-properties fo:font-size="16pt" fo:color="#ff0000"/></style:style><style:style style:name="T1" style:family="text"><style:text-properties fo:font-size="20pt"/></style:style></office:automatic-styles><office:body><office:text><text:p/><text:soft-page-break/><text:p><draw:frame draw:style-name="fr1" svg:width="300pt" svg:height="40pt"><draw:text-box${box}>${paragraph}</draw:text-box></draw:frame></text:p></office:text></office:body></office:document-content>`,
+      ),
+    });
+  const PLAIN = '<text:p text:style-name="Note">会議は三階で開きます。</text:p>';
+  const fitted = async (longer: string, box = '', paragraph = PLAIN) => {
+    const { out, pages } = await written('a.odt', text(box, paragraph), longer);
+    const content = part(out, 'content.xml');
+    const made = content.match(/<style:style style:name="[\w-]+-fit\d+".*?<\/style:style>/g) ?? [];
+    const names = [...content.matchAll(/<text:(?:p|span) text:style-name="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    return { pages, made, names };
+  };
+
+  it('stays as large as it was where there is room, and where the frame grows with it', async () => {
+    expect(await fitted(SHORT)).toEqual({ pages: [], made: [], names: ['Note'] });
+    const growing = await fitted(ENDLESS, ' fo:min-height="40pt"');
+    expect(growing).toEqual({ pages: [], made: [], names: ['Note'] });
+  });
+
+  it('has smaller letters, by children of common styles and copies of its own', async () => {
+    const { pages, made, names } = await fitted(LONGER);
+    expect(pages).toEqual([]);
+    expect(names).toEqual(['Note-fit775']);
+    expect(made).toEqual([
+      '<style:style style:name="Note-fit775" style:family="paragraph" style:parent-style-name="Note"><style:text-properties fo:font-size="15.5pt" style:font-size-asian="15.5pt" style:font-size-complex="15.5pt"/></style:style>',
+    ]);
+    const own = await fitted(
+      `<1>${ENDLESS}</1>`,
+      '',
+      '<text:p text:style-name="P1">会議は<text:span text:style-name="T1">三階で</text:span>開きます。</text:p>',
+    );
+    expect(own.names).toEqual(['P1-fit625', 'T1-fit625']);
+    expect(own.made[0]).toBe(
+      '<style:style style:name="P1-fit625" style:family="paragraph" style:parent-style-name="Note"><style:paragraph-properties fo:text-align="center"/><style:text-properties fo:font-size="10.0pt" style:font-size-asian="10.0pt" style:font-size-complex="10.0pt" fo:color="#ff0000"/></style:style>',
+    );
+    expect(own.made[1]).toContain('fo:font-size="12.5pt"');
+  });
+
+  it('is said of its page where nobody could read it so small', async () => {
+    expect((await fitted(ENDLESS)).pages).toEqual([2]);
+  });
+});
+
 describe('text that grows in a box of a Word document', () => {
   const text = (size: string) =>
     `<w:txbxContent><w:p><w:pPr><w:pStyle w:val="Note"/></w:pPr><w:r>${size}<w:t>会議は三階で開きます。</w:t></w:r></w:p></w:txbxContent>`;

@@ -55,7 +55,7 @@ const ENGLISH: Readonly<Record<string, Uint8Array | Promise<Uint8Array>>> = {
   'stock.ods': archive({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml':
-      '<office:document-content><table:table><table:table-row><table:table-cell office:value-type="string"><text:p>Apple</text:p></table:table-cell><table:table-cell table:formula="of:=VLOOKUP(&quot;Apple&quot;;[.A1:.A9];1;0)" office:value-type="string" office:string-value="Apple"><text:p>Apple</text:p></table:table-cell></table:table-row></table:table></office:document-content>',
+      '<office:document-content><table:table><table:table-row><table:table-cell office:value-type="string"><text:p>Apple</text:p></table:table-cell><table:table-cell table:formula="of:=VLOOKUP(&quot;Apple&quot;;[.A1:.A9];1;0)" office:value-type="string" office:string-value="Apple"><text:p>Apple</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell office:value-type="string"><text:p>Office chair</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>Office Chair</text:p></table:table-cell></table:table-row></table:table></office:document-content>',
   }),
   'form.docx': wordDocument(
     `${paragraph('LOGIN')}<w:p><w:r><w:rPr><w:sz w:val="40"/></w:rPr><w:t>F</w:t></w:r><w:r><w:t>air prices for everybody.</w:t></w:r></w:p><w:p><w:sdt><w:sdtPr><w:dropDownList><w:listItem w:displayText="Not yet decided" w:value="0"/></w:dropDownList></w:sdtPr><w:sdtContent><w:r><w:t>Choose an answer.</w:t></w:r></w:sdtContent></w:sdt></w:p><w:p><w:r><w:drawing><wp:docPr id="1" name="Picture 1" descr="A red house beside a river"/></w:drawing></w:r></w:p>`,
@@ -151,6 +151,10 @@ describe('documents through the door', () => {
     expect(apple).toMatch(JAPANESE);
     expect(open).toContain(`VLOOKUP(&quot;${apple}&quot;`);
     expect(open).toContain(`office:string-value="${apple}"`);
+    // Tables are looked up without regard to case: both spellings become one.
+    const [chair, sameChair] = [...open.matchAll(/<text:p>([^<]*)/g)].slice(2).map(([, text]) => text);
+    expect(chair).toMatch(JAPANESE);
+    expect(sameChair).toBe(chair);
   });
 
   it('what a reader sees: pictures, properties, lists, comments, masters, placeholders', () => {

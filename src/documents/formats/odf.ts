@@ -7,6 +7,7 @@ import { OdfParagraph, textStyles } from '../office/odf-paragraph.js';
 import { fitOdpFrames } from '../office/odp-fit.js';
 import { odsCells } from '../office/ods-cells.js';
 import { followOdsCells, translateOdsRules } from '../office/ods-formulas.js';
+import { fitOdtFrames } from '../office/odt-fit.js';
 import { changeParts, packageDocument } from '../office/package.js';
 import { translateDescriptions, translateProperties } from '../office/seen-texts.js';
 import { Splices } from '../splices.js';
@@ -26,6 +27,7 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
       if (archive.text(MANIFEST)?.includes('encryption-data') === true) throw new FileRefused('encrypted');
       return packageDocument(archive, {
         main: 'content.xml',
+        ignoresCase: kind === 'spreadsheet',
         translatorOf: (name) =>
           name === 'meta.xml'
             ? translateProperties
@@ -35,6 +37,7 @@ function odf(id: string, kind: string, extensions: readonly string[]): FileForma
         finish(changed, opened, texts, onOverflow) {
           if (kind === 'spreadsheet') followOdsCells(changed, opened, texts);
           if (kind === 'presentation') fitOdpFrames(changed, opened, onOverflow);
+          if (kind === 'text') fitOdtFrames(changed, opened, onOverflow);
           changeParts(changed, opened, /^(?:content|styles)\.xml$/, (text) => odfStyles(text, to));
         },
       });

@@ -28,6 +28,7 @@ export const XLSX: FileFormat = {
     const codes = codeTexts(archive, archive.text(STRINGS) ?? '', SHEET_PART);
     return packageDocument(archive, {
       main: 'xl/workbook.xml',
+      ignoresCase: true,
       translatorOf(name): PartTranslator | undefined {
         if (name === 'docProps/core.xml') return translateProperties;
         if (name === STRINGS) return (source, take) => translateStrings(source, take, 'si', codes);

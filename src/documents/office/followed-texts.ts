@@ -14,9 +14,19 @@ export class FollowedTexts {
   readonly #exact = new Map<string, string>();
   /** Spreadsheets compare without regard to case. */
   readonly #folded = new Map<string, string>();
+  /** Units as they were first met, by their folded form. */
+  readonly #spellings = new Map<string, string>();
 
   get size(): number {
     return this.#exact.size;
+  }
+
+  /** The unit that an earlier one equals but for its case, so that both get one translation and are found by each other. */
+  firstSpelling(unit: string): string {
+    const folded = unit.toLowerCase();
+    const first = this.#spellings.get(folded) ?? unit;
+    this.#spellings.set(folded, first);
+    return first;
   }
 
   /** @param source and @param translation as units, with their tags */

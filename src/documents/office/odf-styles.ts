@@ -6,6 +6,20 @@ type Properties = 'style:graphic-properties' | 'style:text-properties';
 interface Style {
   readonly parent: string | undefined;
   readonly element: XmlElement;
+  /** Whether the content holds it itself: nothing can be the child of such a style. */
+  readonly isOwn: boolean;
+}
+
+/** A style as elements name it. */
+export interface NamedStyle {
+  readonly family: 'graphic' | 'presentation' | 'paragraph' | 'text';
+  readonly name: string;
+}
+
+/** What a style says of its letters or of its shape. */
+interface OwnProperties {
+  readonly element: Properties;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Deeper chains of styles have no reason. */
@@ -15,15 +29,22 @@ const MOST_PARENTS = 20;
 export class OdfStyles {
   readonly #styles = new Map<string, Style>();
 
-  /** @param sources the parts that hold styles */
-  constructor(sources: readonly string[]) {
-    for (const source of sources) {
+  /**
+   * @param common the part with styles for the whole document
+   * @param content the part whose elements are read, with the styles of its own
+   */
+  constructor(
+    common: string,
+    private readonly content: string,
+  ) {
+    for (const source of [common, content]) {
       walkXml(source, {
         wants: (name) => name === 'style:style' || name === 'style:default-style',
         element: (element) => {
           const { attributes } = element;
           const key = keyOf(attributes['style:family'], attributes['style:name']);
-          this.#styles.set(key, { parent: attributes['style:parent-style-name'], element });
+          const parent = attributes['style:parent-style-name'];
+          this.#styles.set(key, { parent, element, isOwn: source === content });
         },
       });
     }
@@ -54,6 +75,36 @@ export class OdfStyles {
       if (own?.endsWith('%') === true) share *= Number.parseFloat(own) / 100 || 1;
     }
     return undefined;
+  }
+
+  /** A style that is like another one but for some properties: a copy where the content holds that itself, else its child. */
+  derived({ family, name }: NamedStyle, fresh: string, { element, values }: OwnProperties): string {
+    const own = Object.entries(values).map(([attribute, value]) => ` ${attribute}="${value}"`);
+    const written = `<${element}${own.join('')}/>`;
+    const { content } = this;
+    const known = this.#styles.get(keyOf(family, name));
+    if (known?.isOwn !== true) {
+      const parent = known === undefined ? '' : ` style:parent-style-name="${name}"`;
+      return `<style:style style:name="${fresh}" style:family="${family}"${parent}>${written}</style:style>`;
+    }
+    const style = known.element;
+    const properties = childOf(style, element);
+    const opener = content
+      .slice(style.start, style.contentStart)
+      .replace(`style:name="${name}"`, `style:name="${fresh}"`)
+      .replace(/\s*\/>$/, '>');
+    const before =
+      element === 'style:text-properties' ? childOf(style, 'style:paragraph-properties') : undefined;
+    const start = properties?.start ?? before?.end ?? style.contentStart;
+    const behind = properties?.contentStart ?? start;
+    const changed =
+      properties === undefined
+        ? written
+        : content
+            .slice(start, behind)
+            .replace(/\s([\w:-]+)="[^"]*"/g, (whole, attribute: string) => (attribute in values ? '' : whole))
+            .replace(`<${element}`, () => `<${element}${own.join('')}`);
+    return `${opener}${content.slice(style.contentStart, start)}${changed}${content.slice(behind, style.contentEnd)}</style:style>`;
   }
 
   #chain(family: string, name: string | undefined): readonly Style[] {

@@ -9,6 +9,8 @@ export type PartTranslator = (source: string, take: TakeUnit) => string;
 export interface PackageRules {
   /** The part without which the archive is no document of the format. */
   readonly main: string;
+  /** Whether texts that differ in nothing but case are one text: spreadsheets compare and look up like that. */
+  readonly ignoresCase?: boolean;
   /** How a part is translated; undefined for parts without text. */
   translatorOf(name: string): PartTranslator | undefined;
   /** Changes to other parts of a document in which something was translated. */
@@ -25,7 +27,7 @@ export function packageDocument(archive: Archive, rules: PackageRules): OpenDocu
     const changed = new Map<string, string>();
     const texts = new FollowedTexts();
     const takeAndNote: TakeUnit = (text) => {
-      const translation = take(text);
+      const translation = take(rules.ignoresCase === true ? texts.firstSpelling(text) : text);
       if (translation !== undefined) texts.add(text, translation);
       return translation;
     };

@@ -3,6 +3,7 @@ import type { OnOverflow } from '../document.js';
 import { type Splice, Splices } from '../splices.js';
 import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
 import { points } from './length.js';
+import { pageMarks } from './page-marks.js';
 import { type MeasuredParagraph, SHRINKING_STEPS, SMALLEST, stepFor, type TextRoom } from './text-fit.js';
 import { WordSizes } from './word-sizes.js';
 
@@ -31,12 +32,13 @@ export function fitWordBoxes(changed: Map<string, string>, archive: Archive, onO
     sizes ??= new WordSizes(archive.text('word/styles.xml') ?? '');
     const source = archive.text(name) ?? '';
     const before = boxesOf(source);
+    const pages = pagesOf(source);
     const splices: Splice[] = [];
     for (const [at, box] of boxesOf(fresh).entries()) {
       const old = before[at];
       if (box === undefined || old === undefined || textOf(old.content) === textOf(box.content)) continue;
       const step = stepFor(measured(old, sizes), measured(box, sizes), box.room, STEPS);
-      if (step === undefined) onOverflow(name === MAIN ? pageAt(source, old.shape.start) : 1);
+      if (step === undefined) onOverflow(name === MAIN ? 1 + pages(old.shape.start) : 1);
       const { share } = step ?? SMALLEST;
       if (share < 1) splices.push(...smaller(box, sizes, share));
     }
@@ -129,10 +131,12 @@ function smaller({ content }: WordBox, sizes: WordSizes, share: number): readonl
   );
 }
 
-/** The page of a place as Word laid the document out last; without its marks, by the breaks that somebody set. */
-function pageAt(source: string, place: number): number {
-  const marks = source.includes('<w:lastRenderedPageBreak')
-    ? /<w:lastRenderedPageBreak\b/g
-    : /<w:br\b[^>]*\bw:type="page"/g;
-  return 1 + (source.slice(0, place).match(marks)?.length ?? 0);
+/** Pages as Word laid the document out last; without its marks, by the breaks that somebody set. */
+function pagesOf(source: string): (place: number) => number {
+  return pageMarks(
+    source,
+    source.includes('<w:lastRenderedPageBreak')
+      ? /<w:lastRenderedPageBreak\b/g
+      : /<w:br\b[^>]*\bw:type="page"/g,
+  );
 }
