@@ -1,7 +1,9 @@
 /**
  * `npm run bench -- peers [--data DIR] [--models DIR] [--model NAME] [--sentences N] [--passes N] [--only-ours]`: our runtime beside
- * transformers.js and, where the Python module `ctranslate2` is installed, CTranslate2, on the same weights and sentences. Each is
- * a process of its own; they work in turn, pass by pass, so that what else happens on the machine happens to all of them.
+ * transformers.js and, where the Python module `ctranslate2` is installed, CTranslate2, on the same weights and sentences, and
+ * CTranslate2 on random weights in the shape of Argos Translate's models, made to write as much as we do. Each is a process of
+ * its own; they work in turn, pass by pass, so that what else happens on the machine happens to all of them. The first
+ * pass is left out, and what is compared are medians.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,10 +15,11 @@ import { readModel } from '#src/model/folder/installed.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import { chrf } from '#src/quality/chrf.js';
 import { textOf } from './eval/kept-marks.js';
+import { type CascadeRow, type Confidence, cascadeCurve, chosenPoint } from './model/cascade-curve.js';
 import { latencies, percentile } from './model/load.js';
 import { type BenchSentence, readSentences, twentyWords } from './model/sentences.js';
-import { writeCTranslate2Weights } from './peers/ctranslate2-weights.js';
-import type { Answer } from './peers/protocol.js';
+import { argosToken, writeArgosShape, writeCTranslate2Weights } from './peers/ctranslate2-weights.js';
+import type { Answer, PeerSentence } from './peers/protocol.js';
 import { Runtime } from './peers/runtime.js';
 
 const { values } = parseArgs({
@@ -25,7 +28,7 @@ const { values } = parseArgs({
     models: { type: 'string', default: 'models' },
     model: { type: 'string', default: 'kotobashi-base' },
     sentences: { type: 'string', default: '240' },
-    passes: { type: 'string', default: '2' },
+    passes: { type: 'string', default: '4' },
     'only-ours': { type: 'boolean', default: false },
   },
 });
@@ -36,7 +39,7 @@ const folder = join(values.models, values.model);
 const { manifest } = readModel(folder);
 const tokenizer = await openTokenizer(folder, manifest);
 /** The tokens are for runtimes that have no tokenizer of their own. */
-const withTokens = (sentence: BenchSentence) => ({
+const withTokens = (sentence: BenchSentence): PeerSentence => ({
   ...sentence,
   tokens: tokenizer.encode({
     source: [{ kind: 'text', text: sentence.text }],
@@ -48,54 +51,69 @@ const sentences = readSentences(values.data, Number(values.sentences)).map(withT
 const timed = twentyWords(values.data).slice(0, LATENCY_SENTENCES).map(withTokens);
 const scratch = mkdtempSync(join(tmpdir(), 'kotobashi-peers-'));
 
-interface Measured {
-  seconds: number;
-  processorSeconds: number;
-  sentences: number;
-  chrf: number;
-}
-
-/** One thing to measure: who, how, and what came out of all passes together. */
+/** One thing to measure: who, how, and what came out of each pass. */
 class Work {
-  readonly #total: Measured = { seconds: 0, processorSeconds: 0, sentences: 0, chrf: 0 };
-  readonly #answers: (answer: Answer) => readonly string[];
-  #texts: readonly string[] = [];
+  readonly #passes: Answer[] = [];
 
   constructor(
     readonly label: string,
     readonly runtime: Runtime,
     readonly beam: number,
     readonly callers: number,
-    answers: (answer: Answer) => readonly string[] = ({ answers }) => answers,
-  ) {
-    this.#answers = answers;
+    /** What its answers say; random weights say nothing. */
+    readonly textsOf: ((answer: Answer) => readonly string[]) | undefined = ({ answers }) => answers,
+  ) {}
+
+  async pass(asked: readonly PeerSentence[]): Promise<void> {
+    this.#passes.push(await this.runtime.ask({ sentences: asked, beam: this.beam, callers: this.callers }));
   }
 
-  async pass(): Promise<void> {
-    const answer = await this.runtime.ask({ sentences, beam: this.beam, callers: this.callers });
-    this.#total.seconds += answer.seconds;
-    this.#total.processorSeconds += answer.processorSeconds;
-    this.#total.sentences += sentences.length;
-    this.#texts = this.#answers(answer);
-    this.#total.chrf = quality(this.#texts);
+  get texts(): readonly string[] {
+    const last = this.#passes.at(-1);
+    return last === undefined ? [] : (this.textsOf?.(last) ?? []);
   }
 
-  get perSecond(): number {
-    return this.#total.sentences / this.#total.seconds;
+  get confidence(): readonly Confidence[] {
+    return this.#passes.at(-1)?.confidence ?? [];
+  }
+
+  /** Seconds of each pass but the first, which warms up. */
+  get seconds(): readonly number[] {
+    return this.#counted.map(({ seconds }) => seconds);
+  }
+
+  get #counted(): readonly Answer[] {
+    return this.#passes.slice(Math.min(1, this.#passes.length - 1));
   }
 
   /** How many sentences both translated alike in their last passes. */
   alike(other: Work): number {
-    return this.#texts.filter((text, i) => text === other.#texts[i]).length;
+    const theirs = other.texts;
+    return this.texts.filter((text, i) => text === theirs[i]).length;
   }
 
   print(): void {
-    const { processorSeconds, sentences, chrf } = this.#total;
-    const processor = ((1000 * processorSeconds) / sentences).toFixed(1);
+    const processor = median(this.#counted.map(({ processorSeconds }) => processorSeconds));
+    const perSecond = sentences.length / median(this.seconds);
+    const score = this.textsOf === undefined ? '' : `, chrF ${quality(this.texts).toFixed(2)}`;
     console.log(
-      `${this.label.padEnd(36)}${this.perSecond.toFixed(1).padStart(6)} sentences/s, ${processor} ms of processor time a sentence, chrF ${chrf.toFixed(2)}`,
+      `${this.label.padEnd(36)}${perSecond.toFixed(1).padStart(6)} sentences/s, ${((1000 * processor) / sentences.length).toFixed(1)} ms of processor time a sentence${score}`,
     );
   }
+}
+
+/** Both directions of what was translated greedily and with a search. */
+function cascadeRows(greedy: Work, searched: Work): readonly CascadeRow[] {
+  const both = { greedy: greedy.texts, searched: searched.texts, confidence: greedy.confidence };
+  return ['en', 'ja'].map((from) => {
+    const places = sentences.flatMap((sentence, i) => (sentence.from === from ? [i] : []));
+    return {
+      references: places.map((i) => sentences[i]?.reference ?? ''),
+      greedy: places.map((i) => both.greedy[i] ?? ''),
+      searched: places.map((i) => both.searched[i] ?? ''),
+      confidence: places.flatMap((i) => both.confidence[i] ?? []),
+    };
+  });
 }
 
 /** chrF of both directions, averaged. */
@@ -129,7 +147,11 @@ async function compileOurs(): Promise<string> {
   return join(outDir, 'ours.js');
 }
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
-const median = (times: readonly number[] | undefined) => percentile(times ?? [], 0.5);
+const median = (times: readonly number[] | undefined) =>
+  percentile(
+    (times ?? []).toSorted((a, b) => a - b),
+    0.5,
+  );
 const python = process.env.PYTHON ?? 'python3';
 
 function hasCTranslate2(): boolean {
@@ -137,25 +159,23 @@ function hasCTranslate2(): boolean {
 }
 
 /** With a worker for each core for batches, and with one that has all threads for a sentence alone. */
-async function openCTranslate2(): Promise<{
-  readonly batches: Runtime;
-  readonly alone: Runtime;
-  readonly loadMs: number;
-}> {
-  writeCTranslate2Weights(folder, scratch, ['en', 'ja']);
+async function openCTranslate2(
+  name: string,
+  weights: string,
+): Promise<{ readonly batches: Runtime; readonly alone: Runtime; readonly loadMs: number }> {
   // What our start asks of the C library's memory would cost CTranslate2 time: it takes and gives back a buffer in every step.
   const env = { ...process.env, GLIBC_TUNABLES: '' };
   const open = (workers: number, inside: number) =>
     Runtime.open(
-      `CTranslate2, ${workers} × ${inside} threads`,
+      `${name}, ${workers} × ${inside} threads`,
       python,
-      ['bench/peers/ctranslate2_peer.py', scratch, `${workers}`, `${inside}`],
+      ['bench/peers/ctranslate2_peer.py', weights, `${workers}`, `${inside}`],
       env,
     );
-  const made = spawnSync(python, ['bench/peers/ctranslate2_peer.py', scratch, '1', '1'], {
+  const made = spawnSync(python, ['bench/peers/ctranslate2_peer.py', weights, '1', '1'], {
     stdio: 'inherit',
   });
-  if (made.status !== 0) throw new Error('The weights could not be converted for CTranslate2.');
+  if (made.status !== 0) throw new Error(`The weights of ${name} could not be converted for CTranslate2.`);
   const { runtime: batches, loadMs } = await open(threads, 1);
   return { batches, alone: (await open(1, threads)).runtime, loadMs };
 }
@@ -164,6 +184,23 @@ const textsOf = ({ answers }: Answer) =>
   answers.map((answer) => textOf(tokenizer.decode(answer.split(' ').filter(Boolean).map(Number))));
 
 const all: Runtime[] = [];
+/** Those who are asked for one sentence after the other. */
+const alone: { readonly name: string; readonly runtime: Runtime; readonly asked: readonly PeerSentence[] }[] =
+  [];
+
+/** Our outputs' lengths, so that a model of random weights works as long as one that translates. */
+function inArgosShape(asked: readonly PeerSentence[], answers: readonly string[]): readonly PeerSentence[] {
+  return asked.map((sentence, i) => ({
+    ...sentence,
+    tokens: (sentence.tokens ?? []).map(argosToken),
+    length: tokenizer.encode({
+      source: [{ kind: 'text', text: answers[i] ?? '' }],
+      from: sentence.to,
+      to: sentence.from,
+    }).length,
+  }));
+}
+
 try {
   console.log(
     `machine     ${cpus()[0]?.model ?? 'unknown'}, ${threads} cores, Node ${process.versions.node}`,
@@ -176,16 +213,18 @@ try {
   await (await open()).runtime.close();
   const { runtime: ours, loadMs } = await open();
   all.push(ours);
-  const alone = [ours];
+  alone.push({ name: 'ours', runtime: ours, asked: timed });
   const work = {
     greedy: new Work('ours, greedy, batches', ours, 1, 0),
     beam4: new Work('ours, beam 4, batches', ours, 4, 0),
     callers8: new Work('ours, greedy, 8 callers', ours, 1, 8),
     callers32: new Work('ours, greedy, 32 callers', ours, 1, 32),
   };
-  const peers: Record<string, Work> = {};
+  const same: Record<string, Work> = {};
+  const argos: Record<string, Work> = {};
   const loads = [`ours ${loadMs.toFixed(0)} ms`];
   let theirs: Runtime | undefined;
+  let shaped: readonly PeerSentence[] = [];
   if (!values['only-ours']) {
     const js = await Runtime.open('transformers.js', process.execPath, [
       ...tsx,
@@ -193,18 +232,35 @@ try {
       folder,
     ]);
     all.push(js.runtime);
-    alone.push(js.runtime);
-    peers.js = new Work('transformers.js, greedy, batches', js.runtime, 1, 0);
+    alone.push({ name: 'transformers.js', runtime: js.runtime, asked: timed });
+    same.js = new Work('transformers.js, greedy, batches', js.runtime, 1, 0);
     loads.push(`transformers.js ${js.loadMs.toFixed(0)} ms with the making of its files`);
     if (hasCTranslate2()) {
-      const opened = await openCTranslate2();
-      all.push(opened.batches, opened.alone);
+      const answered = await ours.ask({ sentences, beam: 1, callers: 0 });
+      const answeredAlone = await ours.ask({ sentences: timed, beam: 1, callers: 0 });
+      shaped = inArgosShape(sentences, answered.answers);
+      const weights = join(scratch, 'same');
+      writeCTranslate2Weights(folder, weights, ['en', 'ja']);
+      const opened = await openCTranslate2('CTranslate2', weights);
+      const argosWeights = join(scratch, 'argos');
+      writeArgosShape(argosWeights);
+      const instead = await openCTranslate2("Argos' shape", argosWeights);
+      all.push(opened.batches, opened.alone, instead.batches, instead.alone);
+      const timedShape = inArgosShape(timed, answeredAlone.answers);
       // Two threads that wait for each other in every product are slower than one where the machine has other work.
-      alone.push(opened.alone, opened.batches);
+      for (const runtime of [opened.alone, opened.batches])
+        alone.push({ name: 'CTranslate2', runtime, asked: timed });
+      for (const runtime of [instead.alone, instead.batches])
+        alone.push({ name: "Argos' shape", runtime, asked: timedShape });
       theirs = opened.batches;
-      peers.greedy = new Work('CTranslate2, greedy, batches', theirs, 1, 0, textsOf);
-      peers.beam4 = new Work('CTranslate2, beam 4, batches', theirs, 4, 0, textsOf);
-      loads.push(`CTranslate2 ${opened.loadMs.toFixed(0)} ms`);
+      same.greedy = new Work('CTranslate2, greedy, batches', theirs, 1, 0, textsOf);
+      same.beam4 = new Work('CTranslate2, beam 4, batches', theirs, 4, 0, textsOf);
+      argos.greedy = new Work("Argos' shape, greedy, batches", instead.batches, 1, 0, undefined);
+      argos.beam4 = new Work("Argos' shape, beam 4, batches", instead.batches, 4, 0, undefined);
+      loads.push(
+        `CTranslate2 ${opened.loadMs.toFixed(0)} ms`,
+        `Argos' shape ${instead.loadMs.toFixed(0)} ms`,
+      );
     }
   }
   console.log(`load        ${loads.join(', ')}`);
@@ -213,41 +269,69 @@ try {
     for (const sentence of timed.slice(0, 1)) await runtime.alone(sentence);
     console.log(`${runtime.name}, memory after the first sentence: ${runtime.residentMb().toFixed(0)} MB`);
   }
-  const works = [...Object.values(work), ...Object.values(peers)];
-  for (let pass = 0; pass < Number(values.passes); pass++) for (const one of works) await one.pass();
+  const works = [...Object.values(work), ...Object.values(same), ...Object.values(argos)];
+  for (let pass = 0; pass < Number(values.passes); pass++) {
+    for (const one of works) await one.pass(Object.values(argos).includes(one) ? shaped : sentences);
+  }
+  const places = timed.map((_, i) => i);
   const times = await latencies(
-    timed,
+    places,
     LATENCY_PASSES,
-    alone.map((runtime) => (sentence: BenchSentence) => runtime.alone(sentence)),
+    alone.map(({ runtime, asked }) => async (place: number) => {
+      const sentence = asked[place];
+      if (sentence !== undefined) await runtime.alone(sentence);
+    }),
   );
   for (const one of works) one.print();
   for (const beam of ['greedy', 'beam4'] as const) {
-    const peer = peers[beam];
+    const peer = same[beam];
     if (peer !== undefined)
       console.log(`${peer.label}: ${peer.alike(work[beam])} of ${sentences.length} sentences as ours`);
   }
-  for (const [i, runtime] of alone.entries())
+  for (const [i, { runtime }] of alone.entries())
     console.log(`${runtime.name}, 20 words alone: p50 ${median(times[i]).toFixed(0)} ms`);
   for (const runtime of batched)
     console.log(`${runtime.name}, peak memory: ${runtime.peakMb().toFixed(0)} MB`);
-  const latency = (...peers: number[]) =>
-    round(Math.min(...peers.map((i) => median(times[i]))) / median(times[0]));
-  const ratio = (peer: Work | undefined, own: Work) => round(own.perSecond / (peer?.perSecond ?? Number.NaN));
+  /** Of several ways to ask a peer, the fastest. */
+  const latency = (name: string) =>
+    round(
+      Math.min(...alone.flatMap((one, i) => (one.name === name ? [median(times[i])] : []))) /
+        median(times[0]),
+    );
+  const ratio = (peer: Work | undefined, own: Work) => {
+    const pairs = (peer?.seconds ?? []).map((seconds, pass) => seconds / (own.seconds[pass] ?? Number.NaN));
+    if (peer !== undefined)
+      console.log(
+        `${peer.label}: ours is ${round(median(peer.seconds) / median(own.seconds))} times as fast by medians, ${round(Math.min(...pairs))} to ${round(Math.max(...pairs))} in single passes`,
+      );
+    return round(median(peer?.seconds) / median(own.seconds));
+  };
+  const beamCost = median(work.beam4.seconds) / median(work.greedy.seconds);
+  const cascade = chosenPoint(cascadeCurve(cascadeRows(work.greedy, work.beam4), beamCost));
   const result = {
     ctranslate2:
       theirs === undefined
         ? null
         : {
-            greedy: ratio(peers.greedy, work.greedy),
-            beam4: ratio(peers.beam4, work.beam4),
-            latency: latency(2, 3),
+            greedy: ratio(same.greedy, work.greedy),
+            beam4: ratio(same.beam4, work.beam4),
+            latency: latency('CTranslate2'),
             memory: round(theirs.peakMb() / ours.peakMb()),
           },
-    transformersJs: { greedy: ratio(peers.js, work.greedy), latency: latency(1) },
-    beamCost: round(work.greedy.perSecond / work.beam4.perSecond),
+    argosShape:
+      theirs === undefined
+        ? null
+        : {
+            greedy: ratio(argos.greedy, work.greedy),
+            beam: ratio(argos.beam4, work.beam4),
+            latency: latency("Argos' shape"),
+          },
+    transformersJs: { greedy: ratio(same.js, work.greedy), latency: latency('transformers.js') },
+    cascade: { cost: round(cascade?.cost ?? Number.NaN), gainKept: round(cascade?.gainKept ?? Number.NaN) },
+    beamCost: round(beamCost),
     rssMb: round(ours.peakMb(), 0),
     loadMs: round(loadMs, 0),
-    callers8Of32: round(work.callers8.perSecond / work.callers32.perSecond),
+    callers8Of32: round(median(work.callers32.seconds) / median(work.callers8.seconds)),
   };
   console.log(`RESULT ${JSON.stringify(result)}`);
 } finally {

@@ -59,6 +59,29 @@ export function writeCTranslate2Weights(folder: string, out: string, languages: 
   writeFileSync(join(out, 'vmap.txt'), vocabularyMap(lexical, languages, manifest.tokens, embedding.rows));
 }
 
+/** What Argos Translate's models are like. */
+const ARGOS = {
+  encoder_layers: 6,
+  decoder_layers: 6,
+  d_model: 512,
+  encoder_ffn_dim: 2048,
+  decoder_attention_heads: 8,
+  vocab_size: 32_000,
+  max_position_embeddings: 512,
+} as const;
+
+/** The shape of a model of random weights for `ctranslate2_peer.py`: what a user would install instead is of that size. */
+export function writeArgosShape(out: string): void {
+  mkdirSync(out, { recursive: true });
+  const about = { architecture: ARGOS, tokens: { eos: 1, start: 2 } };
+  writeFileSync(join(out, 'weights.json'), JSON.stringify(about));
+}
+
+/** A token of ours as one of that model's vocabulary. */
+export function argosToken(token: number): number {
+  return 3 + (token % (ARGOS.vocab_size - 3));
+}
+
 /**
  * A line per source token: the token, a tab, what it may be translated with. The tag of a language brings its frequent tokens. A map
  * does not know where a sentence goes, so a token brings its translations into all of the languages.

@@ -1,7 +1,8 @@
 """CTranslate2 on the weights of a model folder, as a process of its own, for bench/peers.ts.
 
 Run: python3 ctranslate2_peer.py FOLDER WORKERS THREADS
-FOLDER is what ctranslate2-weights.ts wrote. Tokens are ids written as text, so that our tokenizer serves both runtimes.
+FOLDER is what ctranslate2-weights.ts wrote: weights, or only the shape of a model whose weights are random. Tokens are ids
+written as text, so that our tokenizer serves both runtimes.
 """
 
 import json
@@ -21,13 +22,8 @@ BATCH_ROWS = 32
 def convert(folder: str, model: str) -> None:
     with open(os.path.join(folder, "weights.json"), encoding="utf-8") as file:
         about = json.load(file)
-    data = np.memmap(os.path.join(folder, "weights.bin"), dtype=np.float32, mode="r")
-    tensors, at = {}, 0
-    for part in about["parts"]:
-        size = math.prod(part["shape"])
-        tensors[part["name"]] = np.array(data[at : at + size]).reshape(part["shape"])
-        at += size
     shape, tokens = about["architecture"], about["tokens"]
+    tensors = read_tensors(folder, about["parts"]) if "parts" in about else random_tensors(shape)
     width, heads = shape["d_model"], shape["decoder_attention_heads"]
 
     def linear(spec, names, queries=0):
@@ -69,13 +65,56 @@ def convert(folder: str, model: str) -> None:
     names = [str(i) for i in range(shape["vocab_size"])]
     spec.register_source_vocabulary(names)
     spec.register_target_vocabulary(names)
-    spec.register_vocabulary_mapping(os.path.join(folder, "vmap.txt"))
+    if os.path.exists(os.path.join(folder, "vmap.txt")):
+        spec.register_vocabulary_mapping(os.path.join(folder, "vmap.txt"))
     spec.config.unk_token = "0"
     spec.config.bos_token = spec.config.eos_token = str(tokens["eos"])
     spec.config.decoder_start_token = str(tokens["start"])
     spec.validate()
     spec.optimize(quantization="int8")
     spec.save(model)
+
+
+def read_tensors(folder: str, parts: list) -> dict[str, np.ndarray]:
+    data = np.memmap(os.path.join(folder, "weights.bin"), dtype=np.float32, mode="r")
+    tensors, at = {}, 0
+    for part in parts:
+        size = math.prod(part["shape"])
+        tensors[part["name"]] = np.array(data[at : at + size]).reshape(part["shape"])
+        at += size
+    return tensors
+
+
+def random_tensors(shape: dict) -> dict[str, np.ndarray]:
+    """For a model of which only the time that it takes is asked for."""
+    random = np.random.default_rng(1)
+    width, inner = shape["d_model"], shape["encoder_ffn_dim"]
+    tensors = {"embedding": random.standard_normal((shape["vocab_size"], width), dtype=np.float32)}
+
+    def linear(name: str, outputs: int, inputs: int) -> None:
+        tensors[f"{name}.weight"] = random.standard_normal((outputs, inputs), dtype=np.float32) / math.sqrt(inputs)
+        tensors[f"{name}.bias"] = np.zeros(outputs, dtype=np.float32)
+
+    def norm(name: str) -> None:
+        tensors[f"{name}.gamma"] = np.ones(width, dtype=np.float32)
+        tensors[f"{name}.beta"] = np.zeros(width, dtype=np.float32)
+
+    for side in ("encoder", "decoder"):
+        norm(f"{side}.layer_norm")
+        for i in range(shape[f"{side}_layers"]):
+            prefix = f"{side}.layers.{i}"
+            linear("+".join(f"{prefix}.self_attn.{part}_proj" for part in "qkv"), 3 * width, width)
+            linear(f"{prefix}.self_attn.out_proj", width, width)
+            linear(f"{prefix}.fc1", inner, width)
+            linear(f"{prefix}.fc2", width, inner)
+            norms = ["self_attn_layer_norm", "final_layer_norm"]
+            if side == "decoder":
+                norms.append("encoder_attn_layer_norm")
+                for part in ("q", "k", "v", "out"):
+                    linear(f"{prefix}.encoder_attn.{part}_proj", width, width)
+            for name in norms:
+                norm(f"{prefix}.{name}")
+    return tensors
 
 
 def positions(rows: int, width: int) -> np.ndarray:
@@ -86,23 +125,39 @@ def positions(rows: int, width: int) -> np.ndarray:
 
 
 def translate(translator: ctranslate2.Translator, sentences: list, beam: int) -> list[str]:
-    """A batch has one target language: with both, each would choose from the frequent tokens of both."""
     running = []
-    for lang in sorted({sentence["to"] for sentence in sentences}):
-        places = [i for i, sentence in enumerate(sentences) if sentence["to"] == lang]
+    for places, options in batches(sentences):
         results = translator.translate_batch(
             [[str(token) for token in sentences[i]["tokens"]] for i in places],
             beam_size=beam,
             max_batch_size=BATCH_ROWS,
-            max_decoding_length=256,
-            use_vmap=True,
             asynchronous=True,
+            **options,
         )
         running.extend(zip(places, results))
     answers = [""] * len(sentences)
     for place, result in running:
         answers[place] = " ".join(result.result().hypotheses[0])
     return answers
+
+
+def batches(sentences: list) -> list[tuple[list[int], dict]]:
+    """Places of sentences that may share a batch, and how it is decoded."""
+    if "length" in sentences[0]:
+        # Random weights do not know when to end: sentences of about one length go together and get the length of their mean.
+        order = sorted(range(len(sentences)), key=lambda i: sentences[i]["length"])
+        groups = [order[at : at + BATCH_ROWS] for at in range(0, len(order), BATCH_ROWS)]
+        lengths = [round(sum(sentences[i]["length"] for i in group) / len(group)) for group in groups]
+        return [
+            (group, {"min_decoding_length": length, "max_decoding_length": length})
+            for group, length in zip(groups, lengths)
+        ]
+    # A batch has one target language: with both, each would choose from the frequent tokens of both.
+    langs = sorted({sentence["to"] for sentence in sentences})
+    return [
+        ([i for i, one in enumerate(sentences) if one["to"] == lang], {"max_decoding_length": 256, "use_vmap": True})
+        for lang in langs
+    ]
 
 
 def processor_seconds() -> float:

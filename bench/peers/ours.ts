@@ -24,6 +24,9 @@ await serve(performance.now() - start, async ({ sentences, beam, callers }) => {
         )
       : (await underLoad(sentences, callers, (sentence, caller) => askModel(model, sentence, caller, beam)))
           .answers;
-  return { answers: results.map(({ target }) => textOf(target)) };
+  return {
+    answers: results.map(({ target }) => textOf(target)),
+    confidence: results.map(({ score, tokens }) => ({ score, tokens })),
+  };
 });
 await model.close();

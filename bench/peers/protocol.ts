@@ -1,9 +1,17 @@
 import { createInterface } from 'node:readline';
+import type { Confidence } from '../model/cascade-curve.js';
 import type { BenchSentence } from '../model/sentences.js';
+
+/** A sentence as runtimes get it: with tokens for those that have no tokenizer of their own. */
+export interface PeerSentence extends BenchSentence {
+  readonly tokens?: readonly number[];
+  /** Tokens of our translation, which a model of random weights is to write as many of. */
+  readonly length?: number;
+}
 
 /** What the bench asks of a runtime; one line of JSON each way, so that a runtime may be written in any language. */
 export interface Question {
-  readonly sentences: readonly BenchSentence[];
+  readonly sentences: readonly PeerSentence[];
   readonly beam: number;
   /** Each sends one sentence and waits for its answer; 0: all sentences are handed over at once, for batches of 32. */
   readonly callers: number;
@@ -11,6 +19,8 @@ export interface Question {
 
 export interface Translated {
   readonly answers: readonly string[];
+  /** How sure the runtime is of each, where it says so. */
+  readonly confidence?: readonly Confidence[];
   /** Milliseconds of each sentence, where callers asked for them one by one. */
   readonly times?: readonly number[];
 }

@@ -2,8 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
-import type { BenchSentence } from '../model/sentences.js';
-import type { Answer, Question, Ready } from './protocol.js';
+import type { Answer, PeerSentence, Question, Ready } from './protocol.js';
 
 /** A runtime in a process of its own, so that its memory and its load are its own. */
 export class Runtime {
@@ -37,7 +36,7 @@ export class Runtime {
     return JSON.parse(await this.#line());
   }
 
-  async alone(sentence: BenchSentence): Promise<void> {
+  async alone(sentence: PeerSentence): Promise<void> {
     await this.ask({ sentences: [sentence], beam: 1, callers: 1 });
   }
 
