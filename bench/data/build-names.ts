@@ -45,6 +45,11 @@ async function dictionary(file: string): Promise<Entry[]> {
   });
 }
 
+/** Without what the dictionary remarks in brackets. */
+function plainGloss(gloss: string): string {
+  return gloss.replace(/\([^)]*\)/g, '').trim();
+}
+
 function tokenizer(): Promise<kuromoji.Tokenizer<kuromoji.IpadicFeatures>> {
   return new Promise((resolve, reject) => {
     kuromoji.builder({ dicPath: 'node_modules/kuromoji/dict' }).build((error, built) => {
@@ -59,6 +64,12 @@ const words = await dictionary('edict');
 /** Words are in the dictionary by their kanji too: メートル is the reading of 米. */
 const ordinary = new Set(words.flatMap(({ surface, reading }) => [surface, reading]));
 const common = new Set(words.filter(({ kinds }) => kinds.has('P')).map(({ surface }) => surface));
+/** Words that are a name in another sense, or in none: スイカ is a watermelon before it is Suica, レベル no Revell. */
+const otherSense = new Set(
+  words
+    .filter(({ glosses }) => !glosses.some((gloss) => /^(?:[Tt]he )?\p{Lu}/u.test(plainGloss(gloss))))
+    .flatMap(({ surface, reading }) => [surface, reading]),
+);
 const ipadic = await tokenizer();
 
 /** The usual reading in hiragana by IPADIC, where it knows the name as such. */
@@ -79,7 +90,8 @@ for (const [surface, entries] of readings) {
   const given = entries.filter(({ kinds }) => ['f', 'm', 'g', 'u'].some((kind) => kinds.has(kind)));
   const surname = usual(surface, '姓');
   const first = usual(surface, '名');
-  if (surnames.length > 0) {
+  // 大家さん is the landlord, not Mr. Oie.
+  if (surnames.length > 0 && (surname !== undefined || !common.has(surface))) {
     // A name that is also a place is the widespread one of several readings.
     const likely = surnames.find(({ kinds }) => kinds.has('p')) ?? surnames[0];
     const mark = surname === undefined ? 's' : 'S';
@@ -95,19 +107,16 @@ const spellings = new Map<string, string[]>();
 for (const { surface, kinds, glosses } of names) {
   if (!KATAKANA.test(surface)) continue;
   const isFirm = kinds.has('c') || kinds.has('pr') || kinds.has('o');
-  if (ordinary.has(surface) && !isFirm) continue;
-  const latin = glosses
-    .map((gloss) => gloss.replace(/\([^)]*\)/g, '').trim())
-    .filter((gloss) => LATIN_NAME.test(gloss));
+  if ((ordinary.has(surface) && !isFirm) || otherSense.has(surface)) continue;
+  const latin = glosses.map(plainGloss).filter((gloss) => LATIN_NAME.test(gloss));
   if (latin.length === 0) continue;
   spellings.set(surface, [...(spellings.get(surface) ?? []), ...latin]);
 }
 // Brands and people that the general dictionary holds: ツイッター Twitter.
 for (const { surface, glosses } of words) {
-  const [first = ''] = glosses
-    .map((gloss) => gloss.replace(/\([^)]*\)/g, '').trim())
-    .filter((gloss) => gloss !== '');
+  const [first = ''] = glosses.map(plainGloss).filter((gloss) => gloss !== '');
   if (!KATAKANA.test(surface) || spellings.has(surface) || glosses.length > 3) continue;
+  if (otherSense.has(surface)) continue;
   if (/^[A-Z][a-z]{2,}(?: [A-Z][a-z]+)?$/.test(first)) spellings.set(surface, [first]);
 }
 for (const [surface, latin] of spellings) {

@@ -40,10 +40,17 @@ describe('names', () => {
     '皆様、お客様、お母さん、仕様、同様、患者さん',
     '東京大学の研究者は日本語を話す。',
     'サービスのテストをする。',
+    // Words before they are a card, a maker of models, a state or a rare surname.
+    'スイカを食べた。レベルが上がり、メインの料理が来た。',
+    '大家さんと上院議員に、政治記者が会った。',
     // A surname with no one who speaks is a place, or the point of the sentence.
     '目的地は福島です。この会社の社長です。本社の所在地は千葉です。',
   ])('are not seen in ordinary words: %s', (text) => {
     expect(named(text, 'ja', 'en')).toEqual([]);
+  });
+
+  it('in one character are left to the model where they may be Chinese', () => {
+    expect(named('孟さんと陳さんが林さんに会った。', 'ja', 'en')).toEqual(['林=Hayashi']);
   });
 
   it.each([

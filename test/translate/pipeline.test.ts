@@ -344,6 +344,8 @@ describe('what must not change', () => {
       ],
       ['zh-CN', 'en', '文件大小是 10 GB，速度是 100 Mbps。', ['10 GB', '100 Mbps']],
       ['zh-TW', 'en', '請參考 /etc/hosts 這個檔案。', ['/etc/hosts']],
+      // Wide in Japanese, and nowhere else.
+      ['ja', 'en', '紹介会社の手数料は初年度年収の35％です。', ['35%']],
     ];
     for (const [from, to, text, kept] of cases) {
       const [translation = ''] = await translate(from, to, [text]);

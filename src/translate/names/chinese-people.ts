@@ -11,6 +11,8 @@ const SURNAMES = new Set(
 );
 /** Ordinary words too, so that only a title makes them names. */
 const WORDS_TOO = new Set('黄马高金石方白江熊雷龙田牛史武温康文安易关华成黃馬龍');
+/** Hayashi and Hata are Japanese families too, and large ones. */
+const JAPANESE_TOO = new Set('林秦');
 const DOUBLE = new Set(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 公孙 公孫 令狐 慕容 东方 東方 司徒 夏侯'.split(' '),
 );
@@ -27,6 +29,11 @@ const AFTER_NAME = /^(?:写|寫|和|与|與|的|是|在|于|曾|将|將|已|被|
 const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
 /** Parts of words that look like a surname and a given name. */
 const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說]/u;
+
+/** Whether a character is a surname of China before it is one of Japan. */
+export function isChineseSurname(character: string): boolean {
+  return (SURNAMES.has(character) || WORDS_TOO.has(character)) && !JAPANESE_TOO.has(character);
+}
 
 /** Chinese people in Chinese text, in pinyin: with a title, or where what follows is what only people do. */
 export function chinesePeople(text: string): FoundName[] {

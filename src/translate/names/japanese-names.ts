@@ -1,3 +1,4 @@
+import { isChineseSurname } from './chinese-people.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
@@ -52,28 +53,38 @@ function inKanji(run: string, after: string, start: number, table: NameTable): F
   const body = title === undefined || honoured ? run : run.slice(0, -title.length);
   if (!honoured && title === undefined) return inFull(run, after, start, table);
   if (NOT_NAMES.has(body) || (body.length === 1 && !honoured)) return undefined;
+  const isClose = honoured || title === '君' || title === '様';
   // 取締役山田さん: the name is what stands last.
   const begin = TIME_WORD.exec(body)?.[0].length ?? 0;
   for (let from = Math.max(begin, body.length - LONGEST_NAME); from < body.length; from += 1) {
     const written = body.slice(from);
     if (NOT_NAMES.has(written)) return undefined;
-    const spellings = person(written, table, from === begin);
+    const spellings =
+      person(written, table, from === begin) ??
+      (from === begin && isClose ? givenName(written, table) : undefined);
     if (spellings !== undefined)
       return { start: start + from, end: start + body.length, spellings, sure: true };
   }
   return undefined;
 }
 
-/** A surname, a surname with a given name, or a given name alone. Behind other characters only well-known surnames count. */
+/** A surname, or a surname with a given name. Behind other characters only well-known surnames count. */
 function person(written: string, table: NameTable, alone: boolean): readonly string[] | undefined {
+  // Of rare surnames in one character most are Chinese, and read in the Chinese way: 孟さん, 陳さん.
+  if (written.length === 1 && (table.spellings(written, ['S']) === undefined || isChineseSurname(written)))
+    return undefined;
   const [surname] = table.spellings(written, alone ? ['S', 's'] : ['S']) ?? [];
   if (surname !== undefined && (alone || written.length > 1)) return [surname];
-  const both = fullName(written, table, alone ? ['S', 's'] : ['S']);
-  if (both !== undefined) return both;
-  const [given] = alone && written.length > 1 ? (table.spellings(written, ['g']) ?? []) : [];
+  return fullName(written, table, alone ? ['S', 's'] : ['S']);
+}
+
+/** 太郎君, 花子さん: nobody's office is set behind a given name, and 政治 in 政治記者 is politics. */
+function givenName(written: string, table: NameTable): readonly string[] | undefined {
+  const [given] = written.length > 1 ? (table.spellings(written, ['g']) ?? []) : [];
   return given === undefined ? undefined : [given];
 }
 
+/** A word of two characters is hardly a surname and a given name of one each (上院), nor is one behind a rare surname. */
 function fullName(
   written: string,
   table: NameTable,
@@ -81,8 +92,10 @@ function fullName(
 ): readonly string[] | undefined {
   // Two characters each is by far the most common; then the longer surname.
   for (const cut of [2, 3, 1]) {
-    if (cut >= written.length || written.length - cut > 3) continue;
-    const [surname] = table.spellings(written.slice(0, cut), kinds) ?? [];
+    const givenLength = written.length - cut;
+    if (givenLength < 1 || givenLength > 3 || written.length === 2) continue;
+    const isLong = cut > 1 && givenLength > 1;
+    const [surname] = table.spellings(written.slice(0, cut), isLong ? kinds : ['S']) ?? [];
     const [given] = table.spellings(written.slice(cut), ['g']) ?? [];
     if (surname !== undefined && given !== undefined) return [`${given} ${surname}`, `${surname} ${given}`];
   }

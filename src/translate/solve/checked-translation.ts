@@ -68,7 +68,7 @@ export function checkTranslation(
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
   const restored = withLocalTitles(written, segment.text, segment.from, to);
   const spelled = withWideComma(
-    withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft), to))),
+    withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
   const text = task.address === undefined ? spelled : addressed(spelled, task.address);
@@ -79,12 +79,12 @@ export function checkTranslation(
   const problem = findProblem(draft.readable, words, segment.from, to, hypothesis.finish);
   if (problem !== undefined) return { text, problem, tokens, score, missing, lost: [] };
   const measures = segment.protectedSpans
-    .filter((span) => isLostMeasure(span, task, draft, text))
+    .filter((span) => isLostMeasure(span, task, draft, text, to))
     .map(
       (span): Loss => ({
         ...span,
         source: sourceOf(span, segment),
-        text: sourceOf(span, segment),
+        text: measureIn(span, segment, to),
         kind: 'identifier',
       }),
     );
@@ -149,7 +149,7 @@ function withoutTerms(text: string, draft: Draft): string {
 }
 
 /** Terms and measures exactly as they should be written where only width, case or blanks differ. */
-function spell(text: string, task: SentenceTask, draft: Draft): string {
+function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string {
   let spelled = text;
   for (const wanted of draft.required) {
     if (wanted.kind !== 'name') spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
@@ -159,7 +159,7 @@ function spell(text: string, task: SentenceTask, draft: Draft): string {
     if (wanted.kind === 'term') spelled = inflectTerm(spelled, wanted.forms);
   }
   for (const span of task.segment.protectedSpans) {
-    if (span.kind === 'exact') spelled = spellTerm(spelled, sourceOf(span, task.segment));
+    if (span.kind === 'exact') spelled = spellTerm(spelled, measureIn(span, task.segment, to));
   }
   return spelled;
 }
@@ -173,12 +173,26 @@ function sourceOf(span: ProtectedSpan, segment: Segment): string {
   return segment.text.slice(span.start, span.end);
 }
 
-function isLostMeasure(span: ProtectedSpan, task: SentenceTask, draft: Draft, text: string): boolean {
+/** A measure as the translation has to hold it: 35％ of a Japanese text is 35% where no sign is that wide. */
+function measureIn(span: ProtectedSpan, segment: Segment, to: Lang): string {
+  const measure = sourceOf(span, segment);
+  return writesFullWidth(to) ? measure : measure.replace('％', '%');
+}
+
+function isLostMeasure(
+  span: ProtectedSpan,
+  task: SentenceTask,
+  draft: Draft,
+  text: string,
+  to: Lang,
+): boolean {
   if (span.kind !== 'exact') return false;
   if (task.required.some((wanted) => wanted.start < span.end && wanted.end > span.start)) return false;
-  const measure = sourceOf(span, task.segment);
+  const measure = measureIn(span, task.segment, to);
   if (isCountedWith(measure, text)) return true;
-  return !draft.slots.some((slot) => slot.source === measure) && !text.includes(measure);
+  return (
+    !draft.slots.some(({ source }) => source === sourceOf(span, task.segment)) && !text.includes(measure)
+  );
 }
 
 /** Quantities that neither a placeholder covers nor a requirement settles. */
