@@ -24,18 +24,19 @@ def main() -> None:
         parser.add_argument(name, required=True)
     parser.add_argument("--held-out", nargs="+", required=True)
     parser.add_argument("--piece", type=int, required=True, help="its number: how many the cache has")
+    parser.add_argument("--name", default="written", help="what recipes call it: a part of the text that is to be weighed by itself has its own")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     recipe, clock, folder = recipes.read(Path(args.recipe)), Clock(), Path(args.cache)
     corpora = json.loads((folder / "corpora.json").read_text())
-    corpora.setdefault("written", 1 + max(corpora.values()))
+    number = corpora.setdefault(args.name, 1 + max(corpora.values()))
     held_out = HeldOut([Path(p) for p in args.held_out])
     pairs = [pair for pair in written.pairs(Path(args.written)) if not held_out.holds(fingerprint(pair.first), fingerprint(pair.second))]
     clock.say("pairs", len(pairs))
     dictionaries = Some(Path(args.corpus), recipe, held_out, args.processes, {"edict", "cedict"})
     entries = [pair for key in (("en", "ja"), ("en", "zh")) for pair in dictionaries.pairs(key)]
     clock.say("terms to mark", len(entries))
-    tokenizer, piece, counts = Tokenizer(pairs, corpora, recipe, str(folder / "spm.model"), entries), cache.Piece(), Counter()
+    tokenizer, piece, counts = Tokenizer(pairs, {"written": number}, recipe, str(folder / "spm.model"), entries), cache.Piece(), Counter()
     for rows, tokens, some in stretches(tokenizer, len(pairs), STRETCH, args.processes):
         piece.add(rows, tokens)
         counts += some

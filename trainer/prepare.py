@@ -54,7 +54,7 @@ class Clock:
 def gather(args: argparse.Namespace, recipe: dict, clock: Clock) -> list[Pair]:
     held_out = HeldOut([Path(p) for p in args.held_out])
     clock.say("held-out lines", len(held_out.lines))
-    reader = Reader(Path(args.corpus), recipe, held_out, args.processes, args.every)
+    reader = Reader(Path(args.corpus), recipe, held_out, args.processes, args.every, args.first)
     found = {}
     for key in FILES:
         found[key] = reader.pairs(key)
@@ -90,7 +90,7 @@ def looked_up(args: argparse.Namespace, mono: dict[str, list[Pair]], rng: random
         return []
     english, japanese = ([pair.first for pair in rng.sample(mono[code], min(len(mono[code]), most))]
                          for code, most in (("en", 5 * USUAL_SENTENCES), ("ja", USUAL_SENTENCES)))
-    return Dictionaries(Path(args.dictionaries), english, japanese, rng).pairs()[:: args.every]
+    return Dictionaries(Path(args.dictionaries), english, japanese, rng).pairs()[args.first :: args.every]
 
 
 class Counting:
@@ -215,7 +215,8 @@ def main() -> None:
     parser.add_argument("--dictionaries", help="folder of `edict` and `enamdict`, as their system packages install them")
     parser.add_argument("--pieces", type=int, default=4)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--every", type=int, default=1, help="read each n-th line only, for a rehearsal")
+    parser.add_argument("--every", type=int, default=1, help="read each n-th line only, for a rehearsal or a part of the text")
+    parser.add_argument("--first", type=int, default=0, help="number of the first line, so that another part is read")
     args = parser.parse_args()
     recipe, clock, out = recipes.read(Path(args.recipe)), Clock(), Path(args.out)
     out.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .decoding import Draw, draw, sample
+from .decoding import Draw, beam, draw, sample
 from .examples import Examples, Sides
 from .model import Translator
 from .vocabulary import DOMAINS, EOS, HAN, KANA, LANGUAGES, LATIN, PAD, Vocabulary
@@ -202,7 +202,7 @@ class Distiller(BackTranslator):
 
     The teacher may be the model itself: of several attempts at a sentence, the one that agrees best with the others and with
     the human translation, where there is one, is better than what it would write at once, and easier to learn than what a
-    human wrote.
+    human wrote. With a `beam` in the recipe it is what a search of that width finds, which needs no translation.
     """
 
     def _first(self, logits: Tensor, noise: Tensor, _temperature: float, _least_share: float) -> tuple[Tensor, Tensor]:
@@ -210,6 +210,8 @@ class Distiller(BackTranslator):
         return self.pick(logits, noise, self.recipe["temperature"], self.recipe["least_share"])
 
     def _make(self, model: Translator, ids: Tensor, chunk: Tensor, dtype: torch.dtype, counts: Counter) -> tuple[Tensor, Tensor]:
+        if self.recipe["beam"] > 1:
+            return beam(model, ids, self.banned, dtype, self.recipe["beam"])
         attempts = [sample(model, ids, self.banned, dtype, 0.0, 1.0, self._first)]
         attempts += [self._draw(model, ids, dtype) for _ in range(self.recipe["attempts"] - 1)]
         outs, scores = (torch.stack(side) for side in zip(*attempts))

@@ -101,9 +101,9 @@ class Cleaner:
 
 
 class Reader:
-    def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1):
+    def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1, first: int = 0):
         self.folder, self.data, self.held_out = folder, recipe["data"], held_out
-        self.processes, self.every = processes, every
+        self.processes, self.every, self.first = processes, every, first
         self.rng = random.Random(recipe["seed"])
         self.counts: Counter[str] = Counter()
 
@@ -145,7 +145,7 @@ class Reader:
             self.counts[f"missing file {stem}"] += 1
             return []
         text = plain.read_bytes() if plain.exists() else lzma.decompress(packed.read_bytes())
-        return text.decode().split("\n")[:: self.every]
+        return text.decode().split("\n")[self.first :: self.every]
 
     def _cleaned(self, stems: tuple[str, ...], languages: tuple[str, str]) -> Iterator[tuple[list[str], int]]:
         lines = [line for stem in stems for line in self.lines(stem)]

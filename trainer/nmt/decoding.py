@@ -152,41 +152,49 @@ def sample(
 
 
 @torch.no_grad()
-def beam(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, width: int = 4, penalty: float = 1.0) -> list[list[int]]:
-    """Beam search; finished hypotheses are ranked by log-probability over length**penalty."""
+def beam(model: Translator, sources: Tensor, banned: Tensor, dtype: torch.dtype, width: int = 4, penalty: float = 1.0) -> tuple[Tensor, Tensor]:
+    """Beam search: as `sample`, one output per source row and its score. Finished hypotheses are ranked by log-probability over length**penalty."""
     steps, count, device = room_for(sources.shape[1]), len(sources), sources.device
     state = State(model, sources, banned, dtype, steps, width)
+    out = torch.full((count, steps), PAD, dtype=torch.int64, device=device)
+    score = torch.full((count,), -math.inf, device=device)
+    alive = torch.arange(count, device=device)
+    # Of the sentences that are still searched: their beams' scores, last tokens, and all tokens before.
     scores = torch.full((count, width), -math.inf, device=device)
     scores[:, 0] = 0
     last = torch.full((count * width,), EOS, device=device)
-    past = torch.zeros(count * width, 0, dtype=torch.int64, device=device)
-    best_score = torch.full((count,), -math.inf, device=device)
-    best: list[list[int]] = [[] for _ in range(count)]
-    base = torch.arange(count, device=device)[:, None] * width
+    past = torch.full((count * width, steps), PAD, dtype=torch.int64, device=device)
     for step in range(steps):
-        logits = state.logits(last, step).float()
-        total = (logits.log_softmax(1).view(count, width, -1) + scores[:, :, None]).view(count, -1)
-        values, indices = total.topk(2 * width, 1)
-        origin, token = indices // logits.shape[1] + base, indices % logits.shape[1]
+        logits = state.logits(last, step)
+        # The best of a sentence are among the best of its beams: no need to sort them all.
+        values, token = logits.topk(2 * width, 1)
+        values = values.float() - logits.float().logsumexp(1, True) + scores.view(-1, 1)
+        values, indices = values.view(len(alive), -1).topk(2 * width, 1)
+        token = token.view(len(alive), -1).gather(1, indices)
+        origin = indices // (2 * width) + torch.arange(len(alive), device=device)[:, None] * width
         ended = token == EOS
         finished = torch.where(ended, values / (step + 1) ** penalty, -math.inf)
-        finished[:, width:] = -math.inf
-        top, which = finished.max(1)
-        better = (top > best_score).nonzero().squeeze(1)
-        if len(better):
-            rows = origin[better, which[better]]
-            for sentence, ids in zip(better.tolist(), past[rows].tolist()):
-                best[sentence] = ids
-            best_score = torch.maximum(best_score, top)
+        top, which = finished[:, :width].max(1)
+        better = (top > score[alive]).nonzero().squeeze(1)
+        out[alive[better]] = past[origin[better, which[better]]]
+        score[alive[better]] = top[better]
         values = values.masked_fill(ended, -math.inf)
         scores, keep = values.topk(width, 1)
         rows = origin.gather(1, keep).flatten()
         last = token.gather(1, keep).flatten()
-        past = torch.cat([past[rows], last[:, None]], 1)
+        past = past[rows]
+        past[:, step] = last
         # The usual bet: no open hypothesis whose mean is already worse will recover.
-        if bool((best_score >= scores[:, 0] / (step + 1) ** penalty).all()):
+        over = score[alive] >= scores[:, 0] / (step + 1) ** penalty
+        if bool(over.all()):
             break
         state.reorder(rows, step + 1)
-    for sentence in (best_score == -math.inf).nonzero().squeeze(1).tolist():
-        best[sentence] = past[sentence * width].tolist()
-    return best
+        if step % 12 == 11 and int(over.sum()) > 0.25 * len(over):
+            left = (~over).nonzero().squeeze(1)
+            rows = (left[:, None] * width + torch.arange(width, device=device)).flatten()
+            state.select(rows)
+            alive, scores, last, past = alive[left], scores[left], last[rows], past[rows]
+    never = (score[alive] == -math.inf).nonzero().squeeze(1)
+    out[alive[never]] = past[never * width]
+    score[alive[never]] = scores[never, 0] / steps**penalty
+    return out, score

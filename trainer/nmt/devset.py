@@ -75,10 +75,10 @@ class Outputs:
             longest = -(-longest // 8) * 8
             batch = torch.tensor([ids[i] + [PAD] * (longest - len(ids[i])) for i in rows], device=self.device)
             if width > 1:
-                outs = beam(model, batch, banned, self.dtype, width)
+                outs, _ = beam(model, batch, banned, self.dtype, width)
             else:
-                outs = sample(model, batch, banned, self.dtype, 0.0, 1.0)[0].tolist()
-            for i, out in zip(rows, outs):
+                outs, _ = sample(model, batch, banned, self.dtype, 0.0, 1.0)
+            for i, out in zip(rows, outs.tolist()):
                 results[i] = widen(self.vocabulary.decode(out), target)
             at += len(rows)
         return results

@@ -81,7 +81,7 @@ def load(examples: Examples, sides: Sides, rows: np.ndarray, tokens: np.ndarray,
     sides.add(rows, at)
     per_corpus = np.ones(256)
     for name, number in corpora.items():
-        per_corpus[number] = sampling.get(name, 1.0)
+        per_corpus[number] = sampling.get(name, sampling.get("others", 1.0))
     per_pair = np.ones((len(LANGUAGES), len(LANGUAGES)))
     for name, factor in sampling["pair"].items():
         one, two = (LANGUAGES.index(code) for code in name.split("-"))

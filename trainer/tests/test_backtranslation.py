@@ -12,7 +12,7 @@ import torch
 
 from nmt import backtranslation, cache
 from nmt.backtranslation import BackTranslator, Distiller, candidates, choose, tag_weights
-from nmt.decoding import attend
+from nmt.decoding import attend, beam
 from nmt.examples import Examples, Sides, load
 from nmt.generators import Generators, Writer, add
 from nmt.model import Translator
@@ -23,7 +23,7 @@ SPM = str(Path(__file__).parents[2] / "models" / "kotobashi-base" / "spm.model")
 SHAPE = dict(encoder_layers=1, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0)
 RECIPE = dict(
     flow=[dict(corpora=["mono"], target="ja", source="en", share=1.0)],
-    tag_weight={"wiki": 2.0, "law": 0.0}, tokens_per_batch=4000, temperature=0.7, least_share=0.1, sampling=1.5, attempts=3, human_weight=0.5,
+    tag_weight={"wiki": 2.0, "law": 0.0}, tokens_per_batch=4000, temperature=0.7, least_share=0.1, sampling=1.5, attempts=3, beam=1, human_weight=0.5,
 )
 WIKI, LAW = 1, 5
 
@@ -42,8 +42,8 @@ class Made(unittest.TestCase):
         load(self.examples, self.sides, rows, self.tokens, {"mono": 0}, dict(pair={}, copies={}))
         self.model = Translator(**SHAPE).eval()
 
-    def run_work(self, kind: type) -> Counter:
-        work = kind(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE)
+    def run_work(self, kind: type, **settings: int) -> Counter:
+        work = kind(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE | settings)
         with mock.patch.object(backtranslation, "believable", lambda *_: {}):
             return work.run(self.model, torch.float32, 60.0, 1.0, 1, lambda: None)
 
@@ -115,6 +115,15 @@ class Made(unittest.TestCase):
         self.assertEqual({tuple(self.side(n, "source")) for n in range(6)}, real)
         self.assertEqual(self.examples.columns["language"].tolist(), [LANGUAGES.index("en")] * 6)
         self.assertEqual(self.examples.columns["made"].tolist(), [0] * 6)
+
+    def test_a_teacher_may_search(self):
+        with mock.patch.object(backtranslation, "beam", wraps=beam) as search:
+            counts = self.run_work(Distiller, beam=3)
+        self.assertEqual((counts["kept"], counts["not the first attempt"], len(self.examples)), (6, 0, 6))
+        (_, ids, *rest), _ = search.call_args
+        self.assertEqual((search.call_count, rest[-1]), (1, 3))
+        for n, found in enumerate(beam(self.model, ids, *rest)[0].tolist()):
+            self.assertEqual(self.side(n, "target"), [i for i in found if i != PAD])
 
     def test_the_human_translation_is_found_beside_its_text(self):
         english, japanese = LANGUAGES.index("en"), LANGUAGES.index("ja")

@@ -23,13 +23,13 @@ DATA = {"leave_out": {"corpora": ["secret"]}, "machine_made": {"corpora": ["robo
 
 
 class Reading(unittest.TestCase):
-    def read(self, lines: list[str]) -> tuple[list[Pair], dict]:
+    def read(self, lines: list[str], *part: int) -> tuple[list[Pair], dict]:
         with tempfile.TemporaryDirectory() as folder:
             with lzma.open(Path(folder) / "free.en-ja.tsv.xz", "wt", encoding="utf-8") as file:
                 file.write("\n".join(lines) + "\n")
             held_out = HeldOut([])
             held_out.lines = {fingerprint("This line is a test sentence."), fingerprint("この行は試験の文です。")}
-            reader = Reader(Path(folder), {"seed": 1, "data": DATA}, held_out, processes=2)
+            reader = Reader(Path(folder), {"seed": 1, "data": DATA}, held_out, 2, *part)
             return reader.pairs(("en", "ja")), reader.counts
 
     def test_drops_by_rule_and_counts_each(self):
@@ -46,6 +46,11 @@ class Reading(unittest.TestCase):
         self.assertEqual([pair.reverse_only for pair in pairs], [False, True, False, False])
         for rule, count in {"repeated": 1, "left out corpus": 1, "held out": 1, "wrong script": 1, "over the cap": 3, "kept": 4}.items():
             self.assertEqual(counts[f"en-ja {rule}"], count, rule)
+
+    def test_reads_a_file_in_parts(self):
+        lines = [f"some\ttalk\tThis is line {n}.\tこれは{n}行目です。" for n in range(5)]
+        parts = [[pair.first for pair in self.read(lines, 2, first)[0]] for first in (0, 1)]
+        self.assertEqual(parts, [[f"This is line {n}." for n in numbers] for numbers in ((0, 2, 4), (1, 3))])
 
     def test_joins_pairs_that_share_their_english(self):
         ja, counts = self.read(["some\ttalk\tSave the file.\tファイルを保存します。", "some\tit\tOpen it now.\t今すぐ開きます。"])
@@ -81,10 +86,10 @@ class Visits(unittest.TestCase):
         both = cache.FORWARD | cache.BACKWARD
         rows = np.array([[0, 0, 1, 0, both, 2, 3, PLAIN], [1, 1, 2, 0, both, 2, 2, POLITE]], np.uint8)  # English and Japanese, Japanese and Chinese
         examples = Examples("cpu")
-        sampling = {"rare": 3.0, "pair": {"en-ja": 0.5}, "copies": {}, "into": {"en": 2.0}}
+        sampling = {"rare": 3.0, "others": 1.5, "pair": {"en-ja": 0.5}, "copies": {}, "into": {"en": 2.0}}
         load(examples, Sides(), rows, np.arange(9).astype(np.uint16), {"usual": 0, "rare": 1}, sampling)
         visits = dict(zip(examples.columns["language"].tolist(), examples.visits.tolist()))  # Japanese last: the way back from Chinese
-        self.assertEqual((visits[LANGUAGES.index("en")], visits[LANGUAGES.index("zh")], visits[LANGUAGES.index("ja")]), (1.0, 3.0, 3.0))
+        self.assertEqual((visits[LANGUAGES.index("en")], visits[LANGUAGES.index("zh")], visits[LANGUAGES.index("ja")]), (1.5, 3.0, 3.0))
         registers = sorted(zip(examples.columns["language"].tolist(), examples.columns["register"].tolist()))
         self.assertEqual(registers, [(0, 0), (1, POLITE), (1, PLAIN), (2, 0)])  # of Japanese targets only
 

@@ -128,9 +128,37 @@ class Decoding(unittest.TestCase):
 
     def test_greedy_is_a_beam_of_one(self):
         greedy = sample(self.model, self.sources, self.banned, torch.float32, 0.0, 1.0)[0]
-        wide = beam(self.model, self.sources, self.banned, torch.float32, 1)
-        for one, two in zip(greedy.tolist(), wide):
+        wide, _ = beam(self.model, self.sources, self.banned, torch.float32, 1)
+        for one, two in zip(greedy.tolist(), wide.tolist()):
             self.assertEqual([i for i in one if i != PAD], two[: len([i for i in one if i != PAD])])
+
+    def ending_at_times(self) -> None:
+        """Makes an end as likely as other tokens, for some sources at once."""
+        with torch.no_grad():
+            self.model.shared.mul_(0.3)
+            self.model.shared[EOS] = 0.125 * self.model.positions[16]
+
+    def test_a_search_finds_the_same_alone_and_beside_others_that_end_earlier(self):
+        self.ending_at_times()
+        torch.manual_seed(5)
+        sources = torch.cat([torch.full((12, 1), 5), torch.randint(100, 9000, (12, 20)), torch.full((12, 1), EOS)], 1)
+        together, scores = beam(self.model, sources, self.banned, torch.float32, 3)
+        lengths = (together != PAD).sum(1)
+        self.assertTrue(3 < int((lengths < 12).sum()) < 9, lengths)  # enough to leave the batch, and others that stay
+        for source, found, score in zip(sources, together, scores):
+            alone, own = beam(self.model, source[None], self.banned, torch.float32, 3)
+            self.assertEqual(alone[0].tolist(), found.tolist())
+            torch.testing.assert_close(own[0], score)
+
+    def test_the_score_of_a_search_is_the_mean_log_probability(self):
+        self.ending_at_times()
+        for found, score, source in zip(*beam(self.model, self.sources, self.banned, torch.float32, 4), self.sources):
+            tokens = [i for i in found.tolist() if i != PAD]
+            tokens += [EOS] if len(tokens) < len(found) else []
+            state = State(self.model, source[None], self.banned, torch.float32, len(tokens))
+            before = [EOS, *tokens]
+            gained = [state.logits(torch.tensor([before[n]]), n).log_softmax(1)[0, token] for n, token in enumerate(tokens)]
+            torch.testing.assert_close(score, torch.stack(gained).mean())
 
     def test_beams_of_a_sentence_share_its_encoding(self):
         one = State(self.model, self.sources, self.banned, torch.float32, 4, 3)
