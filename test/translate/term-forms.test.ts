@@ -146,6 +146,8 @@ describe('Japanese and Chinese terms', () => {
     ['zh-CN', '中国', '发展中国家的经济', []],
     ['zh-CN', '中国', '中国的经济', ['中国=中国']],
     ['zh-CN', '和服', '产品和服务很好。', []],
+    ['zh-CN', '取下', '盖子昨天被取下了，也取下来过。', ['取下=取下', '取下=取下']],
+    ['zh-CN', '主从', '店主从来不迟到。', []],
     ['zh-CN', '手', '他举起手，拿起手机。', ['手=手']],
   ])('%s: %s is not made of pieces of other words in %s', (from, term, text, expected) => {
     expect(found([[term, 'word']], from, 'en', text)).toEqual(expected);

@@ -6,6 +6,8 @@ const SEGMENTERS = {
 const AT_MOST = 20_000;
 /** Some nouns are in the dictionary together with it: 桜の木 is cut into 桜の and 木. */
 const PARTICLE = 'の';
+/** Verbs go on with these, and the dictionary of ICU takes them together: 取下了 is cut into 取 and 下了. */
+const END_OF_VERB = /^(?:.[了过過着著]|[上下出回开開起进進][来來去])$/u;
 const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Katakana}ー々ヶ]+$/u;
 
 /**
@@ -36,7 +38,10 @@ export class WordBreaks {
     const last = { start: starts[end - 1] ?? start, end: ends[end - 1] ?? end };
     if (end - start === 1)
       return first.start < start || !['', PARTICLE].includes(this.#text.slice(end, first.end));
-    return (first.start < start && first.end < end) || (last.end > end && last.start > start);
+    if (first.start < start && first.end < end) return true;
+    if (last.end <= end || last.start <= start) return false;
+    const isVerb = this.#segmenter === SEGMENTERS.zh && last.start === end - 1;
+    return !(isVerb && END_OF_VERB.test(this.#text.slice(last.start, last.end)));
   }
 }
 
