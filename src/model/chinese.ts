@@ -18,6 +18,15 @@ export const STAND_INS: Readonly<Record<Lang, readonly Lang[]>> = {
 
 export const CHINESE: readonly Lang[] = Object.keys(STANDARDS);
 
+/** The characters of GB 2312: what simplified writing uses, with those that it shares with traditional writing. */
+const SIMPLIFIED: ReadonlySet<string> = new Set(
+  new TextDecoder('gbk').decode(
+    Uint8Array.from({ length: (0xf8 - 0xb0) * 94 * 2 }, (_, at) => {
+      const place = at >> 1;
+      return at % 2 === 0 ? 0xb0 + Math.floor(place / 94) : 0xa1 + (place % 94);
+    }),
+  ),
+);
 /** From one written standard to another. */
 export type Conversion = readonly [from: Lang, to: Lang];
 
@@ -37,17 +46,27 @@ export class ChineseConverter {
     });
   }
 
+  /** A model that has read both standards now and then writes 墊 among simplified characters. */
   target(
     parts: readonly TargetPart[],
+    to: Lang,
     conversion: Conversion | undefined,
     required: readonly string[],
   ): readonly TargetPart[] {
-    if (conversion === undefined) return parts;
-    const convert = this.#converter(conversion);
+    if (conversion === undefined && to !== 'zh-CN') return parts;
+    const convert = conversion === undefined ? this.#simplified : this.#converter(conversion);
     return parts.map((part) =>
       part.kind === 'text' ? { ...part, text: convertAround(part.text, required, convert) } : part,
     );
   }
+
+  /** With the characters that only traditional writing has in their simplified form; rare ones that have none stay. */
+  readonly #simplified = (text: string): string =>
+    text.replace(/\p{Script=Han}/gu, (character) => {
+      if (SIMPLIFIED.has(character)) return character;
+      const written = this.#converter(['zh-TW', 'zh-CN'])(character);
+      return SIMPLIFIED.has(written) ? written : character;
+    });
 
   #converter([from, to]: Conversion): (text: string) => string {
     const key = `${from}>${to}`;

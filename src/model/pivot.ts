@@ -28,7 +28,7 @@ export async function translateByRoute(
   const written = <Written extends Hypothesis>(hypothesis: Written): Written => ({
     ...hypothesis,
     target: withLocalPunctuation(
-      chinese.target(hypothesis.target, route.after, required),
+      chinese.target(hypothesis.target, request.to, route.after, required),
       request.to,
       request.adaptation?.marks,
     ),
