@@ -3,6 +3,7 @@ import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { formatQuantity } from '#src/translate/quantities/format.js';
 import { turnedSides } from '#src/translate/quantities/sides.js';
+import { withUnitSign } from '#src/translate/quantities/unit-signs.js';
 import { changedUnits, gainedUnits, isCountedWith } from '#src/translate/quantities/units.js';
 
 type Check = typeof turnedSides;
@@ -143,5 +144,26 @@ describe('values in other words', () => {
     ['ja', 'en', '3時に来てください。', "Please come at four o'clock."],
   ])('are lost, %s to %s: %s → %s', (from, to, source, translation) => {
     expect(checkQuantities(findQuantities(source, from), translation, to).lost).toHaveLength(1);
+  });
+});
+
+describe('a unit that the source writes as a sign', () => {
+  it.each([
+    ['35%', 'en', 'It is 35 percent of the income.', 'It is 35% of the income.'],
+    ['5%', 'en', 'It affects 3 to 5 percent of all children.', 'It affects 3 to 5% of all children.'],
+    ['2%', 'zh-CN', '扣除百分之二的费用。', '扣除2%的费用。'],
+    ['1,200kg', 'en', 'It carries 1,200 kilograms.', 'It carries 1,200kg.'],
+    ['10 km', 'en', 'He runs 10 kilometres every day.', 'He runs 10 km every day.'],
+  ])('is one where the model wrote words: %s in %s', (measure, to, written, expected) => {
+    expect(withUnitSign(written, measure, to)).toBe(expected);
+  });
+
+  it.each([
+    ['35%', 'en', 'It is 36 percent, or 35 percentage points.'],
+    ['5%', 'en', 'It is 5% here and 5 percent there.'],
+    ['2kg', 'en', 'It weighs 12 kilograms and costs 2 dollars.'],
+    ['2GB', 'en', 'It has 2 gigabytes.'],
+  ])('is no other quantity: %s in %s: %s', (measure, to, written) => {
+    expect(withUnitSign(written, measure, to)).toBe(written);
   });
 });

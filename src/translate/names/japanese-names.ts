@@ -119,5 +119,5 @@ function introduced(run: string, text: string, start: number, table: NameTable):
   const before = text.slice(Math.max(0, start - EMPLOYER_LENGTH), start);
   if (!isCalled && !(isSpeaker && run.length > 1 && EMPLOYER.test(before))) return undefined;
   const spellings = table.spellings(run, ['S']) ?? fullName(run, table, ['S']);
-  return spellings === undefined ? undefined : { start, end, spellings, sure: isCalled };
+  return spellings === undefined ? undefined : { start, end, spellings, sure: false, settled: isCalled };
 }

@@ -12,6 +12,7 @@ import { withOneCurrency } from '../quantities/currencies.js';
 import { formatQuantity } from '../quantities/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { turnedSides } from '../quantities/sides.js';
+import { withUnitSign } from '../quantities/unit-signs.js';
 import { changedUnits, gainedUnits, isCountedWith } from '../quantities/units.js';
 import { isIn } from '../register/japanese-register.js';
 import { placeholderProblem, restore } from '../spans/restore.js';
@@ -159,7 +160,9 @@ function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string
     if (wanted.kind === 'term') spelled = inflectTerm(spelled, wanted.forms);
   }
   for (const span of task.segment.protectedSpans) {
-    if (span.kind === 'exact') spelled = spellTerm(spelled, measureIn(span, task.segment, to));
+    if (span.kind !== 'exact') continue;
+    const measure = measureIn(span, task.segment, to);
+    spelled = withUnitSign(spellTerm(spelled, measure), measure, to);
   }
   return spelled;
 }
