@@ -14,8 +14,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
-    // As many test processes as cores: a model in a process that one of them starts takes no second thread, nor a second time to load.
+    // One more than the cores of a small machine: while one waits for a process that starts, another works.
+    maxWorkers: 3,
+    // A model in a process that one of them starts takes no second thread, nor a second time to load.
     env: { KOTOBASHI_MODEL_THREADS: '1' },
     testTimeout: 60_000,
     hookTimeout: 120_000,

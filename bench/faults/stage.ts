@@ -65,6 +65,7 @@ export class FaultStage {
     this.kinds = kinds;
   }
 
+  /** @param workers processes for the background work; without any the server does it */
   static async open(workers: number, more: Readonly<Record<string, string>> = {}): Promise<FaultStage> {
     const folder = mkdtempSync(join(tmpdir(), 'kotobashi-faults-'));
     chmodSync(folder, 0o755);
@@ -92,7 +93,7 @@ export class FaultStage {
     const key = await accounts.keyAdmin.create(id, user.id, {});
     const contracts = await workContracts(accounts, id);
     await accounts.close();
-    const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: '0' });
+    const server = new Program('serve', { ...environment, KOTOBASHI_WORKERS: workers > 0 ? '0' : '1' });
     const programs = Array.from({ length: workers }, () => new Program('worker', environment));
     await Promise.all([server, ...programs].map((program) => program.ready()));
     const url = `http://127.0.0.1:${port}`;

@@ -36,7 +36,8 @@ it('translates a document into one beside it, says where, and draws no bar into 
 
 it('makes a Word document of a PDF when the new name asks for one', async () => {
   const target = join(folder, 'guide.docx');
-  expect(kotobashi(join(GOLDEN, 'guide.pdf'), '--to', 'ja', '--out', target).status).toBe(0);
+  const args = [join(GOLDEN, 'guide.pdf'), '--to', 'ja', '--out', target];
+  expect((await runHere(translateCommand, {}, ...args)).code).toBe(0);
   const bytes = readFileSync(target);
   const { units } = await formatOf('guide.docx', bytes).open(bytes, { to: 'en' });
   expect(units.some(({ text }) => /[\u3041-\u30FF]/.test(text))).toBe(true);
@@ -67,8 +68,8 @@ it.each([
 
 it('says that there is no such file', async () => {
   const missing = join(folder, 'nosuch.docx');
-  expect(kotobashi(missing, '--to', 'en')).toEqual({
-    status: 1,
+  expect(await runHere(translateCommand, {}, missing, '--to', 'en')).toEqual({
+    code: 1,
     stdout: '',
     stderr: `There is no file ${missing}.\n`,
   });
@@ -76,7 +77,7 @@ it('says that there is no such file', async () => {
   expect(several.stderr).toBe('There is no file nosuch.docx.\n');
 }, 60_000);
 
-it('translates several files and the documents of folders, and goes on behind one that is broken', () => {
+it('translates several files and the documents of folders, and goes on behind one that is broken', async () => {
   const work = join(folder, 'work');
   mkdirSync(join(work, 'inner'), { recursive: true });
   writeFileSync(join(work, 'a.txt'), 'こんにちは。\n');
@@ -89,8 +90,8 @@ it('translates several files and the documents of folders, and goes on behind on
     Uint8Array.from([0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x82, 0xc5, 0x82, 0xb7, 0x81, 0x42]),
   );
   const out = join(folder, 'out');
-  const first = kotobashi(work, shiftJis, '--to', 'en', '--out', out);
-  expect(first.status).toBe(1);
+  const first = await runHere(translateCommand, {}, work, shiftJis, '--to', 'en', '--out', out);
+  expect(first.code).toBe(1);
   expect(first.stdout.trimEnd().split('\n')).toEqual([
     join(out, 'a_en.txt'),
     join(out, 'inner', 'b_en.md'),

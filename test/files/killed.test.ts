@@ -39,7 +39,8 @@ beforeAll(async () => {
   const { id } = await accounts.organizationAdmin.createOrganization('files');
   const user = await accounts.organizationAdmin.createUser(id, 'user');
   const key = await accounts.keyAdmin.create(id, user.id, {});
-  const contract = await accounts.contracts.create(id, { name: 'f', kind: 'file', engine: 't4oo' });
+  const limits = { kind: 'file', engine: 't4oo', search: 'fast' } as const;
+  const contract = await accounts.contracts.create(id, { name: 'f', ...limits });
   contractId = contract.id;
   await accounts.close();
   program = new Program('serve', environment);

@@ -15,6 +15,7 @@ import { runHere } from '../setup/command.js';
 const LIMIT_MS = 300_000;
 const PROGRAM = new URL('../../bin/kotobashi.js', import.meta.url).pathname;
 let folder: string;
+let created: DemoCredentials;
 /** The one that runs: starts take most of the time of these tests, so one test goes on with what another started. */
 let served: Served;
 beforeAll(() => {
@@ -114,7 +115,7 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     expect(statSync(join(folder, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'admin.token')).mode & 0o777).toBe(0o600);
-    const created = demo();
+    created = demo();
     expect(Object.keys(created)).toEqual(['baseUrl', 'adminToken', 'accessKey', 'secretKey', 'contracts']);
     expect(Object.keys(created.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
     expect(shell(lineAfter(output, 'Translate, signed'))).toContain('"translatedText"');
@@ -129,12 +130,20 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
       expect((await fetch(created.baseUrl + path)).status).toBe(200);
     const metrics = await (await fetch(`${created.baseUrl}/metrics`)).text();
     expect(metrics).toMatch(/kotobashi_translated_texts_total\{engine="t4oo",from="ja",to="en"\} 1/);
-    expect(await stop(served.child, 'SIGINT')).toBe(0);
+  });
+
+  it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
+    const organization = await demoOrganization();
+    const before = booked(await admin('usage', '--org', organization));
+    for (let time = 0; time < 5; time += 1)
+      expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
+    await stop(served.child, 'SIGKILL');
+    await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
+    expect(booked(await admin('usage', '--org', organization))).toBe(before + 5);
+    expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
   });
 
   it('says what it created the first time only', async () => {
-    const created = demo();
-    await serve();
     expect(served.output()).not.toContain('Created');
     expect(demo()).toEqual({ ...created, baseUrl: demo().baseUrl });
     expect(served.output()).not.toContain(created.secretKey);
@@ -147,17 +156,6 @@ describe('kotobashi serve', { timeout: LIMIT_MS }, () => {
     const [organization] = (await asked('')) as { id: string }[];
     const contracts = (await asked(`/${organization?.id}/contracts`)) as { charQuota: number | null }[];
     expect(contracts.map(({ charQuota }) => charQuota)).toEqual([1e6, 1e6, 1e6, 1e6]);
-  });
-
-  it('loses nothing when it is killed: what was answered is booked, and the next start stumbles over nothing', async () => {
-    const organization = await demoOrganization();
-    const before = booked(await admin('usage', '--org', organization));
-    for (let time = 0; time < 5; time += 1)
-      expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
-    await stop(served.child, 'SIGKILL');
-    await serve({ KOTOBASHI_DRAIN_SECONDS: '3600' });
-    expect(booked(await admin('usage', '--org', organization))).toBe(before + 5);
-    expect((await signed('/api/v1/translate', greeting())).status).toBe(200);
   });
 });
 
@@ -277,5 +275,6 @@ describe('a service that the network can reach', { timeout: LIMIT_MS }, () => {
         .end();
     });
     expect(status).toBe(200);
+    expect(await stop(served.child, 'SIGINT')).toBe(0);
   });
 });

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FaultStage } from '../../bench/faults/stage.js';
+import { isWhole } from '../setup/sample.js';
 
-const JOBS = 60;
+/** Of processes that are killed, others tell in `npm test`: killed.test.ts and cluster.test.ts. */
+const WORKERS = isWhole ? 1 : 0;
+const JOBS = isWhole ? 60 : 30;
 /** More sentences than one turn takes. */
 const LARGE_TEXTS = 150;
 
 let stage: FaultStage;
 beforeAll(async () => {
-  stage = await FaultStage.open(1, { KOTOBASHI_MODEL_THREADS: '1' });
+  const models = isWhole ? {} : { KOTOBASHI_MODELS: inject('noiseModels') };
+  stage = await FaultStage.open(WORKERS, { KOTOBASHI_MODEL_THREADS: '1', ...models });
 });
 afterAll(() => stage.close());
 
@@ -23,19 +27,19 @@ describe('a service that is broken in every place', () => {
     const ended = async (jobs: number) => {
       while ((await stage.ended()) < jobs) await sleep(50);
     };
-    await ended(5);
-    stage.killWorker(0);
-    await ended(15);
+    await ended(JOBS / 10);
+    if (isWhole) stage.killWorker(0);
+    await ended(JOBS / 5);
     stage.killPostgres('SIGKILL');
-    await ended(25);
-    stage.killServer();
+    await ended((2 * JOBS) / 5);
+    if (isWhole) stage.killServer();
     stage.customer.receiverDown = true;
-    await ended(30);
+    await ended(JOBS / 2);
     stage.killThreads();
-    await ended(35);
+    await ended((3 * JOBS) / 5);
     await stage.fillDisk(500);
     stage.customer.receiverDown = false;
-    await ended(45);
+    await ended((3 * JOBS) / 4);
     await stage.cutNetwork(1000, 'cut');
     await submitting;
     expect(await stage.count(submitted, 300_000)).toEqual({

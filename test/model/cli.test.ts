@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { translateCommand } from '#src/cli/translate.js';
 import { japaneseRegister } from '#src/translate/register/japanese-register.js';
+import { runHere } from '../setup/command.js';
 import { sample } from '../setup/sample.js';
 
 const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
@@ -52,22 +54,28 @@ test('translate: the lines of standard input are one text, which has one registe
       .stdout.trimEnd()
       .split('\n')
       .map(japaneseRegister);
-  expect(endings(letter)).toEqual(letter.map(() => 'polite'));
-  expect(endings(report)).toEqual(report.map(() => 'plain'));
+  const registers = [
+    { text: letter, register: 'polite' },
+    { text: report, register: 'plain' },
+  ];
+  for (const { text, register } of sample(registers, 2)) {
+    expect(endings(text)).toEqual(text.map(() => register));
+  }
 });
 
-test('translate: a direction that nobody serves ends with a sentence and a failure', () => {
-  const { status, stdout, stderr } = kotobashi(['translate', '--from', 'ja', '--to', 'tlh', 'こんにちは']);
+test('translate: a direction that nobody serves ends with a sentence and a failure', async () => {
+  const args = ['--from', 'ja', '--to', 'tlh', 'こんにちは'];
+  const { code, stdout, stderr } = await runHere(translateCommand, {}, ...args);
   expect(stdout).toBe('');
   expect(stderr).toMatch(/direction|supported|translate/i);
   expect(stderr).not.toMatch(/\n\s+at /);
-  expect(status).toBe(1);
+  expect(code).toBe(1);
 });
 
-test('translate: without a target language it says what is missing', () => {
-  const { status, stderr } = kotobashi(['translate', '猫']);
+test('translate: without a target language it says what is missing', async () => {
+  const { code, stderr } = await runHere(translateCommand, {}, '猫');
   expect(stderr).toMatch(/--to en/);
-  expect(status).toBe(2);
+  expect(code).toBe(2);
 });
 
 test('an unknown option or word is named together with the usage, and nothing starts', () => {
