@@ -3,6 +3,7 @@ import { Failure } from '../base/failure.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import { computedMs, hadTurn, type Pending, type RunOptions, type Thread, taskEnd } from './pool-thread.js';
 import { TaskCrashed, TaskTimedOut, ThreadsBusy, type ThreadTask } from './task.js';
+import { WaitingTasks } from './waiting-tasks.js';
 import { YOUNG_GENERATION_MB } from './young-generation.js';
 
 export interface ThreadPoolOptions {
@@ -27,10 +28,7 @@ const RELIEF_MS = 1_000;
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
   readonly #threads = new Set<Thread>();
-  #waiting: Pending[] = [];
-  /** When each owner was last given a thread, as long as anybody waits. */
-  readonly #served = new Map<string | symbol, number>();
-  #turns = 0;
+  readonly #waiting = new WaitingTasks();
   #relief: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -46,7 +44,7 @@ export class ThreadPool {
     const { signal } = options;
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The thread pool was closed.');
-    if (this.#waiting.length >= this.#options.queueLimit) throw new ThreadsBusy();
+    if (this.#waiting.size >= this.#options.queueLimit) throw new ThreadsBusy();
     let abort: (() => void) | undefined;
     try {
       return await new Promise<Output>((resolve, reject) => {
@@ -54,10 +52,10 @@ export class ThreadPool {
         const pending: Pending = { task, input, options, owner, computedMs: 0, resolve, reject };
         abort = () => this.#abort(pending);
         signal?.addEventListener('abort', abort, { once: true });
-        this.#waiting.push(pending);
+        this.#waiting.add(pending);
         this.#dispatch();
-        if (this.#waiting.includes(pending)) this.#makeRoom();
-        if (this.#waiting.includes(pending)) this.#awaitRelief();
+        if (this.#waiting.has(pending)) this.#makeRoom();
+        if (this.#waiting.has(pending)) this.#awaitRelief();
       });
     } finally {
       if (abort !== undefined) signal?.removeEventListener('abort', abort);
@@ -67,7 +65,7 @@ export class ThreadPool {
   /** Tasks at this moment. */
   get standing(): { readonly running: number; readonly waiting: number } {
     const running = [...this.#threads].filter((thread) => thread.running !== undefined).length;
-    return { running, waiting: this.#waiting.length };
+    return { running, waiting: this.#waiting.size };
   }
 
   /** Tasks that wait or run fail; threads end. */
@@ -75,7 +73,7 @@ export class ThreadPool {
     this.#closed = true;
     clearTimeout(this.#relief);
     const closed = new Error('The thread pool was closed.');
-    for (const { reject } of this.#waiting.splice(0)) reject(closed);
+    for (const { reject } of this.#waiting.takeAll()) reject(closed);
     await Promise.all(
       [...this.#threads].map(async (thread) => {
         const { running } = thread;
@@ -90,30 +88,18 @@ export class ThreadPool {
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const idle = [...this.#threads].find(({ running }) => running === undefined);
       const thread = idle ?? (this.#threads.size < this.#options.threads ? this.#start() : undefined);
       const pending = thread === undefined ? undefined : this.#next();
       if (thread === undefined || pending === undefined) return;
       this.#begin(thread, pending);
     }
-    this.#served.clear();
+    this.#waiting.forgetTurns();
   }
 
-  /** Of those that wait: whose owner has the fewest threads, then was served the longest ago, then came first. */
   #next(): Pending | undefined {
-    let best: { readonly pending: Pending; readonly held: number; readonly served: number } | undefined;
-    for (const pending of this.#waiting) {
-      const held = this.#heldBy(pending.owner).length;
-      const served = this.#served.get(pending.owner) ?? 0;
-      const isBetter = best === undefined || held < best.held || (held === best.held && served < best.served);
-      if (isBetter) best = { pending, held, served };
-    }
-    if (best === undefined) return undefined;
-    const { pending } = best;
-    this.#waiting.splice(this.#waiting.indexOf(pending), 1);
-    this.#served.set(pending.owner, ++this.#turns);
-    return pending;
+    return this.#waiting.next((owner) => this.#heldBy(owner).length);
   }
 
   /** Threads that work for an owner, those first that began last. */
@@ -136,14 +122,14 @@ export class ThreadPool {
   }
 
   #othersWait({ owner }: Pending): boolean {
-    return this.#waiting.some((other) => other.owner !== owner);
+    return this.#waiting.someOwner((other) => other !== owner);
   }
 
   #awaitRelief(): void {
     this.#relief ??= setTimeout(() => {
       this.#relief = undefined;
       this.#relieve();
-      if (this.#waiting.length > 0) this.#awaitRelief();
+      if (this.#waiting.size > 0) this.#awaitRelief();
     }, RELIEF_MS);
   }
 
@@ -152,7 +138,7 @@ export class ThreadPool {
     const longAgo = performance.now() - RELIEF_MS;
     const isHeld = ({ running, began }: Thread) => running?.task.turnMs !== undefined && began <= longAgo;
     if (this.#threads.size !== this.#options.threads || ![...this.#threads].every(isHeld)) return;
-    if (!this.#waiting.some(({ owner }) => this.#heldBy(owner).length === 0)) return;
+    if (!this.#waiting.someOwner((owner) => this.#heldBy(owner).length === 0)) return;
     const pending = this.#next();
     if (pending !== undefined) this.#begin(this.#start(), pending);
   }
@@ -162,7 +148,7 @@ export class ThreadPool {
     thread.running = undefined;
     this.#end(thread, undefined);
     void thread.worker.terminate();
-    this.#waiting.push(pending);
+    this.#waiting.add(pending);
     this.#dispatch();
   }
 
@@ -237,8 +223,7 @@ export class ThreadPool {
 
   #abort(pending: Pending): void {
     const reason: unknown = pending.options.signal?.reason;
-    if (this.#waiting.includes(pending)) {
-      this.#waiting = this.#waiting.filter((other) => other !== pending);
+    if (this.#waiting.remove(pending)) {
       pending.reject(reason);
       return;
     }
