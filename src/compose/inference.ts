@@ -14,7 +14,7 @@ import { SettingError } from '../settings/setting.js';
 import { SETTINGS } from '../settings/table.js';
 import type { Tracing } from '../tracing/trace-span.js';
 import { HttpClient } from '../upstream/http-client.js';
-import { Upstream, type UpstreamLimits } from '../upstream/upstream.js';
+import { Upstream } from '../upstream/upstream.js';
 import type { Observe } from '../upstream/upstream-event.js';
 import { composeModel } from './model.js';
 
@@ -49,7 +49,7 @@ function poolTranslator(local: ModelPort, settings: Settings, observe: Observe):
   if (settings.inferencePool === undefined) return undefined;
   const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool);
   return new PoolTranslator({
-    upstream: new Upstream({ name: 'pool', addresses, limits: limitsOf(settings) }, observe),
+    upstream: new Upstream({ name: 'pool', addresses, timeoutMs: settings.inferenceTimeout }, observe),
     client: new OipHttp(sharedSecret(settings)),
     local,
   });
@@ -93,7 +93,7 @@ function chatModel(settings: Settings, observe: Observe): ChatModel | undefined 
   const addresses = addressesOf(SETTINGS.chatUrl.env, chatUrl);
   return new ChatModel({
     model,
-    upstream: new Upstream({ name: 'chat', addresses, limits: limitsOf(settings) }, observe),
+    upstream: new Upstream({ name: 'chat', addresses, timeoutMs: settings.inferenceTimeout }, observe),
     client: new HttpClient({
       answerLimitBytes: CHAT_ANSWER_BYTES,
       ...secretOf(SETTINGS.chatKeyFile.env, chatKeyFile),
@@ -132,8 +132,4 @@ function secretOf(env: string, file: string | undefined): { readonly secret?: st
     throw new SettingError(`${env} names ${file}, which cannot be read.`, { cause });
   }
   throw new SettingError(`${env} names ${file}, which must hold one token of visible ASCII characters.`);
-}
-
-function limitsOf(settings: Settings): UpstreamLimits {
-  return { timeoutMs: settings.inferenceTimeout, hedgeMs: settings.inferenceHedge };
 }

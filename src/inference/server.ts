@@ -102,7 +102,7 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
       const length = request.headers[HEADER_LENGTH];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { inputs, isBinary } = decodeRequest(body, typeof length === 'string' ? length : undefined);
-      // Whoever hedges, or gave up, closes the connection: its rows leave the batch. Of the answer, which ends once; the
+      // Whoever gave up closes the connection: its rows leave the batch. Of the answer, which ends once; the
       // connection lives on for many of them.
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());

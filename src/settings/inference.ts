@@ -20,12 +20,6 @@ export const INFERENCE_SETTINGS = {
     { unit: 'milliseconds', least: 1, most: 3_600_000 },
     'For one attempt to have another machine compute.',
   ),
-  inferenceHedge: integer(
-    'KOTOBASHI_INFERENCE_HEDGE',
-    0,
-    { unit: 'milliseconds', least: 0, most: 3_600_000 },
-    'An attempt that takes longer gets a rival, at another address where there is one, and the first answer counts. 0: never.',
-  ),
   chatUrl: text(
     'KOTOBASHI_CHAT_URL',
     undefined,

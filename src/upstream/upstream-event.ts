@@ -5,11 +5,11 @@ export type UpstreamEvent =
   | {
       readonly kind: 'attempt';
       readonly upstream: string;
-      /** `superfluous`: another attempt of the same call was faster, or nobody waited any more. */
+      /** `superfluous`: nobody waited any more. */
       readonly outcome: 'ok' | 'superfluous' | UpstreamFault;
       readonly ms: number;
     }
-  | { readonly kind: 'retry' | 'hedge'; readonly upstream: string }
+  | { readonly kind: 'retry'; readonly upstream: string }
   | {
       readonly kind: 'circuit';
       readonly upstream: string;

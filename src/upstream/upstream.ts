@@ -4,19 +4,12 @@ import { RetryBudget } from './retry-budget.js';
 import { UpstreamError } from './upstream-error.js';
 import type { Observe } from './upstream-event.js';
 
-/** How other machines are called. */
-export interface UpstreamLimits {
-  /** For one attempt, from its start to the end of the answer. */
-  readonly timeoutMs: number;
-  /** An attempt that takes longer gets a rival; 0: never. */
-  readonly hedgeMs: number;
-}
-
 export interface UpstreamSettings {
   /** In metrics. */
   readonly name: string;
   readonly addresses: readonly string[];
-  readonly limits: UpstreamLimits;
+  /** For one attempt, from its start to the end of the answer. */
+  readonly timeoutMs: number;
 }
 
 /** One attempt at one address; rejects with `UpstreamError`, or with the signal's reason. */
@@ -30,7 +23,7 @@ interface Target {
 
 /** Further attempts after one that failed in passing. */
 const RETRIES = 2;
-/** Repeated and hedged attempts that all calls together may add: what is down is not called more often than what works. */
+/** Repeated attempts that all calls together may add: what is down is not called more often than what works. */
 const RETRY_SHARE = 0.2;
 /** Failures in a row after which an address is left alone: for as long as an attempt may take, within limits. */
 const BREAKER_FAILURES = 5;
@@ -39,24 +32,23 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * One service at one or several addresses. A call goes to the address with the least to do. It is tried again elsewhere, or later,
- * when it fails in passing; a slow one gets a rival, and whichever answers first counts (hedging: Dean & Barroso, The Tail at
- * Scale). Both draw on one budget. Whoever calls decides what an attempt is, so every protocol has the same manners.
+ * One service at one or several addresses. A call goes to the address with the least to do, and is tried again elsewhere, or
+ * later, when it fails in passing. Whoever calls decides what an attempt is, so every protocol has the same manners.
  */
 export class Upstream {
   readonly name: string;
-  readonly #limits: UpstreamLimits;
+  readonly #timeoutMs: number;
   readonly #observe: Observe;
   readonly #targets: readonly Target[];
   readonly #budget: RetryBudget;
   #turn = 0;
 
-  constructor({ name, addresses, limits }: UpstreamSettings, observe: Observe) {
+  constructor({ name, addresses, timeoutMs }: UpstreamSettings, observe: Observe) {
     this.name = name;
-    this.#limits = limits;
+    this.#timeoutMs = timeoutMs;
     this.#observe = observe;
     this.#budget = new RetryBudget(RETRY_SHARE);
-    const breakerPauseMs = Math.min(limits.timeoutMs, LONGEST_BREAKER_PAUSE_MS);
+    const breakerPauseMs = Math.min(timeoutMs, LONGEST_BREAKER_PAUSE_MS);
     this.#targets = addresses.map((address) => ({
       address,
       inFlight: 0,
@@ -72,7 +64,7 @@ export class Upstream {
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted();
       try {
-        return await this.#hedged(attempt, signal);
+        return await this.#run(attempt, this.#choose(), signal);
       } catch (error) {
         signal?.throwIfAborted();
         const again = error instanceof UpstreamError && error.isPassing && tries < RETRIES;
@@ -81,40 +73,6 @@ export class Upstream {
         await pause(backoffMs(tries), undefined, signal === undefined ? {} : { signal });
       }
     }
-  }
-
-  async #hedged<Answer>(attempt: Attempt<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
-    const { hedgeMs } = this.#limits;
-    const first = this.#choose();
-    if (hedgeMs === 0) return await this.#run(attempt, first, signal);
-    const ended = new AbortController();
-    const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
-    const running = this.#run(attempt, first, both);
-    // Whoever waits for it hears of a failure; here it only ends the waiting.
-    const isDone = await Promise.race([
-      running.then(
-        () => true,
-        () => true,
-      ),
-      pause(hedgeMs, false, { signal: both }).catch(() => true),
-    ]);
-    try {
-      const rival = isDone ? undefined : this.#rival(first);
-      if (rival === undefined) return await running;
-      this.#observe({ kind: 'hedge', upstream: this.name });
-      return await Promise.any([running, this.#run(attempt, rival, both)]);
-    } catch (error) {
-      throw error instanceof AggregateError ? error.errors[0] : error;
-    } finally {
-      ended.abort();
-    }
-  }
-
-  /** Another address where there is one, if the budget allows it. */
-  #rival(first: Target): Target | undefined {
-    const others = this.#targets.filter((target) => target !== first && target.breaker.admits);
-    const rival = least(others) ?? (first.breaker.admits ? first : undefined);
-    return rival !== undefined && this.#budget.withdraw() ? rival : undefined;
   }
 
   #choose(): Target {
@@ -132,7 +90,7 @@ export class Upstream {
     target: Target,
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
-    const limit = AbortSignal.timeout(this.#limits.timeoutMs);
+    const limit = AbortSignal.timeout(this.#timeoutMs);
     const began = performance.now();
     target.inFlight += 1;
     target.breaker.enter();
@@ -153,7 +111,7 @@ export class Upstream {
         throw error;
       }
       const known = limit.aborted
-        ? new UpstreamError('timeout', `${target.address}: no answer within ${this.#limits.timeoutMs} ms.`)
+        ? new UpstreamError('timeout', `${target.address}: no answer within ${this.#timeoutMs} ms.`)
         : error;
       if (!(known instanceof UpstreamError)) target.breaker.left();
       else if (known.isPassing) target.breaker.failed();

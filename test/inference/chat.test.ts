@@ -37,7 +37,6 @@ beforeAll(async () => {
     chatUrl: `${first.url}, ${second.url}`,
     inference: 'chat',
     inferenceFallback: false,
-    inferenceHedge: 150,
   });
   acme = await app.tenant();
   strict = await alone.tenant();
@@ -229,18 +228,6 @@ describe('an endpoint that misbehaves', () => {
 
 describe('without the local model behind it', () => {
   const BAG = 'How much is this bag?';
-
-  it('a slow address gets a rival, and the faster one answers', async () => {
-    await first.behave({ kind: 'slow', ms: 900 });
-    const hedges = () => metric(alone, 'kotobashi_inference_repeated_total{upstream="chat",reason="hedge"} ');
-    const before = await hedges();
-    await expect
-      .poll(async () => {
-        expect(await translated(BAG, alone, strict)).toBe('このかばんはいくらですか。');
-        return await hedges();
-      }, PATIENCE)
-      .toBeGreaterThan(before);
-  });
 
   it('an address that hangs is passed by', async () => {
     await first.behave({ kind: 'hang' });

@@ -13,7 +13,7 @@ export function measureInference(registry: Registry): Observe {
   });
   const repeated = new Counter({
     name: 'kotobashi_inference_repeated_total',
-    help: 'Attempts that were made again after a failure (retry) or beside a slow one (hedge).',
+    help: 'Attempts that were made again after a failure.',
     labelNames: ['upstream', 'reason'],
     registers,
   });
@@ -41,7 +41,6 @@ export function measureInference(registry: Registry): Observe {
       case 'attempt':
         return seconds.observe({ upstream, outcome: event.outcome }, event.ms / 1000);
       case 'retry':
-      case 'hedge':
         return repeated.inc({ upstream, reason: event.kind });
       case 'tokens':
         tokens.inc({ upstream, part: 'prompt' }, event.prompt);
