@@ -22,6 +22,8 @@ export interface Backend {
 /** Spreads requests over the servers that say they are ready, and says in `x-node` which of them had the request. */
 export interface Balancer {
   readonly url: string;
+  /** Resolves when it sends requests to this server, which is ready, or has had the time to see it. */
+  sees(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,8 @@ export type BalancerKind = 'haproxy' | 'own';
 
 /** How often `/readyz` is asked; a server that says no once gets no new requests. */
 const CHECK_MS = 250;
+/** As long as HAProxy, which does not tell, may need to see a server that is ready again. */
+const NOTICE_MS = 600;
 
 export function hasHaproxy(): boolean {
   return spawnSync('haproxy', ['-v']).status === 0;
@@ -81,6 +85,7 @@ ${backends.map(({ name, port }) => `  server ${name} 127.0.0.1:${port}`).join('\
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    sees: async () => await sleep(NOTICE_MS),
     close: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -113,6 +118,10 @@ class OwnBalancer implements Balancer {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('The balancer does not listen.');
     return `http://127.0.0.1:${address.port}`;
+  }
+
+  async sees(name: string): Promise<void> {
+    while (!this.#ready.has(name)) await sleep(CHECK_MS / 5);
   }
 
   async #watch({ name, port }: Backend): Promise<void> {

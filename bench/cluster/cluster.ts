@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { readSettings } from '#src/settings/read-settings.js';
@@ -36,8 +35,6 @@ export interface ServerNode extends Node {
 
 /** Longer than the balancer needs to notice that a server is not ready any more. */
 const SHUTDOWN_DELAY_S = 1;
-/** As long as the balancer may need to see a server that is ready again. */
-const NOTICE_MS = 600;
 
 /** Servers and workers on one PostgreSQL behind a load balancer: real processes on loopback. */
 export class Cluster {
@@ -96,7 +93,7 @@ export class Cluster {
     }));
     await Promise.all([...servers, ...workers].map(({ program }) => program.ready()));
     const balancer = await openBalancer(options.balancer, backends, folder);
-    await sleep(NOTICE_MS);
+    await Promise.all(servers.map(({ name }) => balancer.sees(name)));
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
     return new Cluster(servers, workers, tenants, adminToken, balancer, folder, postgres, pool, databaseUrl);
   }
@@ -121,13 +118,17 @@ export class Cluster {
     const back = this.ledger.killed(node.name);
     await node.program.replace('SIGKILL');
     back();
-    await sleep(NOTICE_MS);
+    await this.#seen(node);
   }
 
   /** A polite stop; resolves when the successor works, from the folder of another version or the same, and the balancer knows it. */
   async replace(node: Node, root?: string): Promise<void> {
     await node.program.replace('SIGTERM', root);
-    await sleep(NOTICE_MS);
+    await this.#seen(node);
+  }
+
+  async #seen({ name, url }: Node): Promise<void> {
+    if (url !== undefined) await this.balancer.sees(name);
   }
 
   /** One process after the other is replaced. */

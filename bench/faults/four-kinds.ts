@@ -70,7 +70,7 @@ export interface WorkBooks {
 /** Less often than the work takes: whoever asks all the time takes a good part of the machine. */
 const RETRY_MS = 200;
 const BOOKS_LIMIT_MS = 120_000;
-/** More than one turn of a translation; most are numbers, which no model has to be asked for. */
+/** More than one turn of a translation; most are part numbers, for which no model has to be asked. */
 const TEXTS = 130;
 const SENTENCES = 10;
 const LINES = 3;
@@ -103,7 +103,9 @@ export class FourKinds {
     const mark = `${kind} ${this.#submitted++}`;
     const key = randomUUID();
     if (kind === 'translation') {
-      const text = Array.from({ length: TEXTS }, (_, at) => (at < SENTENCES ? `Item ${at}.` : `${at}`));
+      const text = Array.from({ length: TEXTS }, (_, at) =>
+        at < SENTENCES ? `Item ${at}.` : `XJ9-${1000 + at}-QQ`,
+      );
       const body = {
         fieldId: '1',
         text,
