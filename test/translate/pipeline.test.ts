@@ -382,6 +382,14 @@ describe('what must not change', () => {
     expect((await translate('ja', 'en', ['この法律は令和6年に成立しました。']))[0]).toContain('2024');
     const [population = ''] = await translate('ja', 'en', ['東京の人口は約1400万人です。']);
     expect(population).toMatch(/14(?:\.0)? million|14,000,000/u);
+    expect((await translate('ja', 'en', ['19世紀30年代の建物だ。']))[0]).toContain('1830s');
+  });
+
+  it('lets adjectives stand for the names of places', async () => {
+    const [person = ''] = await translate('zh-CN', 'en', ['他是澳大利亚人。']);
+    expect(person).toMatch(/Australian|from Australia/u);
+    const [share = ''] = await translate('zh-CN', 'en', ['百分之十八的委内瑞拉人失业。']);
+    expect(share).toMatch(/(?:18|eighteen)(?:%| percent) of Venezuelans/iu);
   });
 });
 

@@ -147,17 +147,18 @@ function isClock(text: string, end: number, hour: number, mark: string): boolean
   return hour !== 1 || mark !== '時' || /^(?:に|から|まで|ごろ|頃|過|前)/u.test(text.slice(end, end + 2));
 }
 
-/** 20世纪70年代 is 1970. */
+/** 20世纪70年代 is 1970, also where blanks stand beside the figures. */
 export function decade(source: EastAsianText, at: number, first: HanNumber): Quantity | undefined {
   const { text } = source;
   const century = small(first.value);
-  const named = text.startsWith('世纪', first.end) || text.startsWith('世紀', first.end);
-  if (!named || century === undefined || century > 30) return undefined;
-  const tens = source.plainNumberAt(first.end + 2);
+  const named = /^ ?世[纪紀] ?/u.exec(text.slice(first.end, first.end + 4))?.[0].length;
+  if (named === undefined || century === undefined || century > 30) return undefined;
+  const tens = source.plainNumberAt(first.end + named);
   const years = tens === undefined ? undefined : small(tens.value);
-  if (tens === undefined || years === undefined || years >= 100 || !text.startsWith('年代', tens.end))
-    return undefined;
-  return made(at, tens.end + 2, 'number', [decimal((century - 1) * 100 + years)], tens);
+  if (tens === undefined || years === undefined || years >= 100) return undefined;
+  const said = /^ ?年代/u.exec(text.slice(tens.end, tens.end + 3))?.[0].length;
+  if (said === undefined) return undefined;
+  return made(at, tens.end + said, 'number', [decimal((century - 1) * 100 + years)], tens);
 }
 
 /** A date or a time that begins with a number. */

@@ -29,7 +29,7 @@ export function isWrittenByRule(
         off === true ||
         kind === 'points' ||
         values.length > 1 ||
-        !/[%％]/.test(text.slice(quantity.start, quantity.end))
+        !/[%％]|百分之|パーセント/u.test(text.slice(quantity.start, quantity.end))
       );
     case 'money':
       return writing !== 'figures' || eastAsian || !/^[$€£¥]/.test(text.slice(quantity.start));

@@ -9,6 +9,7 @@ import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
 import { checkQuantities } from '../quantities/compare.js';
 import { withOneCurrency } from '../quantities/currencies.js';
+import { figures } from '../quantities/decimal.js';
 import { formatQuantity } from '../quantities/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { turnedSides } from '../quantities/sides.js';
@@ -205,8 +206,11 @@ function openQuantities(task: SentenceTask, draft: Draft): readonly Quantity[] {
   );
 }
 
-/** Plain figures stay as they were written: a year takes no comma. */
+/** Plain figures stay as they were written: a year takes no comma. 19世纪30年代 are the 1830s. */
 function writtenQuantity(quantity: Quantity, segment: Segment, to: Lang): string {
+  const source = segment.text.slice(quantity.start, quantity.end);
+  const [year] = quantity.values;
+  if (to === 'en' && year !== undefined && /世[纪紀].*年代$/u.test(source)) return `${figures(year)}s`;
   const plain = quantity.writing === 'figures' && (quantity.kind === 'number' || quantity.kind === 'ordinal');
-  return plain ? segment.text.slice(quantity.start, quantity.end) : formatQuantity(quantity, to);
+  return plain ? source : formatQuantity(quantity, to);
 }

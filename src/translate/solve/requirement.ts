@@ -1,4 +1,5 @@
 import type { Lang } from '../../base/lang.js';
+import { adjectivesOf } from '../names/adjectives-of-places.js';
 import type { TermEntry } from '../pipeline-types.js';
 import { type Change, misreads } from '../quantities/change.js';
 import { checkQuantities } from '../quantities/compare.js';
@@ -54,7 +55,10 @@ export function isMet(requirement: Requirement, translation: string, to: Lang): 
       const plain = withoutAccents(translation);
       if (requirement.isCustomary?.(translation) === true && !hasLatinPart(requirement.target, plain))
         return true;
-      return requirement.spellings.some((spelling) => containsTerm(plain, withoutAccents(spelling)));
+      // 澳大利亚人 is met by "Australian".
+      return requirement.spellings.some((spelling) =>
+        [spelling, ...adjectivesOf(spelling)].some((form) => containsTerm(plain, withoutAccents(form))),
+      );
     }
   }
 }
