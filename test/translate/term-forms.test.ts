@@ -152,4 +152,14 @@ describe('Japanese and Chinese terms', () => {
   ])('%s: %s is not made of pieces of other words in %s', (from, term, text, expected) => {
     expect(found([[term, 'word']], from, 'en', text)).toEqual(expected);
   });
+
+  it.each([
+    ['设备昨天被移动了。', 'shifted'],
+    ['他昨天移动了设备。', 'shifted'],
+    ['移动电话', 'shift'],
+  ])('that are noun and verb are inflected where they are verbs: %s', (text, expected) => {
+    const entry: TermEntry = { fromText: '移动', toText: 'shift', tier: 'dictionary' };
+    const [match] = new TermMatcher([entry], { from: 'zh-CN', to: 'en', lexicon }).find(text);
+    expect(match?.forms.target).toBe(expected);
+  });
 });

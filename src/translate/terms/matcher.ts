@@ -76,9 +76,9 @@ export class TermMatcher implements TermFinder {
       const { from = '', to = '', lexicon } = this.#languages ?? {};
       const stemEnd =
         lexicon === undefined ? end : start + stemLength(entry.fromText, end - start, from, lexicon);
-      const isVerb = lexicon !== undefined && isVerbTerm(entry, kind, from, to, lexicon);
       const before = text.slice(Math.max(0, start - REACH), start);
       const use = sourceUse(from, kind, before, text.slice(stemEnd, stemEnd + REACH));
+      const isVerb = lexicon !== undefined && isVerbTerm(entry, { kind, use }, from, to, lexicon);
       return [{ start, end, stemEnd, entry, forms: targetForms(entry.toText, { isVerb, use }, to, lexicon) }];
     });
   }

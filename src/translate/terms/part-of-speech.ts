@@ -1,5 +1,6 @@
 import type { Lang } from '../../base/lang.js';
 import type { TermPair } from '../pipeline-types.js';
+import type { SourceUse } from './english-agreement.js';
 import type { FormKind, PartOfSpeech } from './english-forms.js';
 import { japaneseInflection } from './japanese-verb.js';
 import type { Lexicon } from './lexicon.js';
@@ -25,7 +26,7 @@ export function speechOf(fromText: string, toText: string, to: Lang, lexicon: Le
 /** Whether an entry stands for a verb, so that its target has to be inflected like one. */
 export function isVerbTerm(
   { fromText, toText }: TermPair,
-  kind: FormKind,
+  { kind, use }: { readonly kind: FormKind; readonly use: SourceUse },
   from: Lang,
   to: Lang,
   lexicon: Lexicon,
@@ -42,7 +43,9 @@ export function isVerbTerm(
       kind === 'third-person' ||
       speechOf(fromText, toText, to, lexicon) === 'verb'
     );
-  return toText.startsWith('to ') || lexicon.verbs.has(target) || lexicon.verbTargets.has(fromText);
+  if (toText.startsWith('to ') || lexicon.verbs.has(target) || lexicon.verbTargets.has(fromText)) return true;
+  // 移动 is noun and verb, and a verb behind 被 and before 了.
+  return lexicon.both.has(target) && (use === 'passive' || use === 'past');
 }
 
 /**
