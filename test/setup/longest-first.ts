@@ -2,27 +2,30 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take longest, from half a minute on, longest first: `npm run bench -- size` tells after a whole run. A fresh
+ * Files that take longest, from a quarter of a minute on, longest first: `npm run bench -- size` tells after a whole run. A fresh
  * clone does not know it, and a long file that begins last keeps one core busy alone.
  */
 export const LONGEST: readonly string[] = [
   'jobs/cluster',
-  'setup/package',
-  'jobs/killed',
-  'jobs/every-step',
   'jobs/faults',
-  'files/bounds',
-  'files/killed',
+  'setup/package',
   'http/serve',
-  'http/start',
-  'http/meaning-kept',
-  'console/errands',
-  'training/renewals',
+  'jobs/killed',
+  'files/killed',
   'training/service',
-  'http/openapi-walk',
-  'model/cli',
-  'http/values',
+  'console/errands',
+  'files/bounds',
+  'files/forwarded',
   'files/cli',
+  'http/start',
+  'http/openapi-walk',
+  'http/values',
+  'training/renewals',
+  'files/forwarded-look',
+  'inference/chat',
+  'model/cli',
+  'inference/pool',
+  'http/meaning-kept',
 ].map((name) => `test/${name}.test.ts`);
 
 export default class LongestFirst extends BaseSequencer {
