@@ -60,8 +60,7 @@ class Work {
     readonly runtime: Runtime,
     readonly beam: number,
     readonly callers: number,
-    /** What its answers say; random weights say nothing. */
-    readonly textsOf: ((answer: Answer) => readonly string[]) | undefined = ({ answers }) => answers,
+    readonly textsOf: (answer: Answer) => readonly string[] = ({ answers }) => answers,
   ) {}
 
   async pass(asked: readonly PeerSentence[]): Promise<void> {
@@ -70,7 +69,7 @@ class Work {
 
   get texts(): readonly string[] {
     const last = this.#passes.at(-1);
-    return last === undefined ? [] : (this.textsOf?.(last) ?? []);
+    return last === undefined ? [] : this.textsOf(last);
   }
 
   get confidence(): readonly Confidence[] {
@@ -95,7 +94,7 @@ class Work {
   print(): void {
     const processor = median(this.#counted.map(({ processorSeconds }) => processorSeconds));
     const perSecond = sentences.length / median(this.seconds);
-    const score = this.textsOf === undefined ? '' : `, chrF ${quality(this.texts).toFixed(2)}`;
+    const score = this.texts.length === 0 ? '' : `, chrF ${quality(this.texts).toFixed(2)}`;
     console.log(
       `${this.label.padEnd(36)}${perSecond.toFixed(1).padStart(6)} sentences/s, ${((1000 * processor) / sentences.length).toFixed(1)} ms of processor time a sentence${score}`,
     );
@@ -180,6 +179,9 @@ async function openCTranslate2(
   return { batches, alone: (await open(1, threads)).runtime, loadMs };
 }
 
+/** What random weights say. */
+const nothing = (): readonly string[] => [];
+
 const textsOf = ({ answers }: Answer) =>
   answers.map((answer) => textOf(tokenizer.decode(answer.split(' ').filter(Boolean).map(Number))));
 
@@ -255,8 +257,8 @@ try {
       theirs = opened.batches;
       same.greedy = new Work('CTranslate2, greedy, batches', theirs, 1, 0, textsOf);
       same.beam4 = new Work('CTranslate2, beam 4, batches', theirs, 4, 0, textsOf);
-      argos.greedy = new Work("Argos' shape, greedy, batches", instead.batches, 1, 0, undefined);
-      argos.beam4 = new Work("Argos' shape, beam 4, batches", instead.batches, 4, 0, undefined);
+      argos.greedy = new Work("Argos' shape, greedy, batches", instead.batches, 1, 0, nothing);
+      argos.beam4 = new Work("Argos' shape, beam 4, batches", instead.batches, 4, 0, nothing);
       loads.push(
         `CTranslate2 ${opened.loadMs.toFixed(0)} ms`,
         `Argos' shape ${instead.loadMs.toFixed(0)} ms`,
