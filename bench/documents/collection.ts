@@ -23,8 +23,12 @@ const MOST_OF_PACKAGE = 5;
 const NOT_READ =
   /(?:^|\/)(?:CHANGELOG|HISTORY|LICEN[CS]E|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT)[^/]*$|\/gregmisc\.pdf$|\/node_modules\//i;
 
-/** Downloads what is not there yet, and answers the documents in it, each once. */
-export function collect(where: string): readonly CollectedDocument[] {
+/**
+ * Downloads what is not there yet, and answers the documents in it, each once.
+ *
+ * @param set 0 for the documents that are always taken, 1 or more for others of the packages that have so many
+ */
+export function collect(where: string, set: number): readonly CollectedDocument[] {
   const folder = resolve(where);
   mkdirSync(folder, { recursive: true });
   const found = [
@@ -36,7 +40,7 @@ export function collect(where: string): readonly CollectedDocument[] {
       console.error(`${origin} could not be had, and is left out.`);
       return [];
     }
-    return documentsIn(unpacked, origin);
+    return documentsIn(unpacked, origin, set);
   });
   const seen = new Set<string>();
   return found.filter(({ path }) => {
@@ -45,7 +49,7 @@ export function collect(where: string): readonly CollectedDocument[] {
   });
 }
 
-function documentsIn(folder: string, origin: string): readonly CollectedDocument[] {
+function documentsIn(folder: string, origin: string, set: number): readonly CollectedDocument[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => KINDS.some((kind) => name.toLowerCase().endsWith(`.${kind}`)) && !NOT_READ.test(name))
     .map((name) => join(folder, name))
@@ -57,7 +61,7 @@ function documentsIn(folder: string, origin: string): readonly CollectedDocument
   // From all over the package and not its first folder.
   const step = Math.max(1, Math.floor(files.length / MOST_OF_PACKAGE));
   return files
-    .filter((_, at) => at % step === 0)
+    .filter((_, at) => at % step === set)
     .slice(0, MOST_OF_PACKAGE)
     .map((path) => ({ path, origin, kind: extname(path).slice(1).toLowerCase() }));
 }

@@ -13,7 +13,7 @@ const tunables = (env: NodeJS.ProcessEnv) =>
 test('the service starts with memory in large pages, unless the operator has chosen otherwise', () => {
   expect(packageJson.scripts.start).toMatch(/ node bin\/large-pages.js bin\/kotobashi.js serve$/);
   expect(tunables({ PATH: process.env.PATH })).toBe(
-    'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=262144',
+    'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=262144:glibc.malloc.arena_max=2',
   );
   expect(tunables({ GLIBC_TUNABLES: 'glibc.malloc.hugetlb=0' })).toBe('glibc.malloc.hugetlb=0');
 });
