@@ -17,8 +17,11 @@ export interface ThreadPoolOptions {
   readonly background?: boolean;
 }
 
-/** An idle thread gives its memory back after so long. */
-const IDLE_MS = 30_000;
+/**
+ * An idle thread gives its memory back after so long. Work that comes every minute finds it there: threads that come and go
+ * leave holes in the memory of those that stay.
+ */
+const IDLE_MS = 5 * 60_000;
 /** By the clock, in time limits: a task that waits for what never comes computes nothing, and ends all the same. */
 const LONGEST_BY_CLOCK = 10;
 /** Long documents of others keep nobody waiting for longer: an owner that has no thread then gets one more. */
