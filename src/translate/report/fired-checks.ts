@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Problem, CheckKind | undefined>> = {
 
 /** The checks that the model's first answer did not pass, and whether the answer that was given out passes them. */
 export function firedChecks(task: SentenceTask, solution: Solution): FiredCheck[] {
-  const { first, missing, lost, negation, isOtherRegister = false, untranslated } = solution;
+  const { first, missing, lost, negation, oddity, isOtherRegister = false, untranslated } = solution;
   const checks: FiredCheck[] = [];
   if (untranslated === true) {
     const { text, from } = task.segment;
@@ -29,6 +29,8 @@ export function firedChecks(task: SentenceTask, solution: Solution): FiredCheck[
   }
   if (first?.negation !== undefined || negation !== undefined)
     checks.push({ check: 'negation', outcome: negation === undefined ? 'repaired' : 'failed' });
+  const odd = oddity ?? first?.oddity;
+  if (odd !== undefined) checks.push({ check: odd, outcome: oddity === undefined ? 'repaired' : 'failed' });
   const problem = first?.problem === undefined ? undefined : KINDS[first.problem];
   if (problem !== undefined) checks.push({ check: problem, outcome: 'repaired' });
   if (first?.mendedMarks === true) checks.push({ check: 'marks', outcome: 'repaired' });

@@ -10,15 +10,17 @@ export function isGood(candidate: CheckedTranslation | undefined): boolean {
     candidate?.problem === undefined &&
     candidate?.missing.length === 0 &&
     candidate.negation === undefined &&
+    candidate.oddity === undefined &&
     candidate.isOtherRegister !== true
   );
 }
 
-/** Fewer problems first, then the "not", then fewer values and terms that miss, then the register. */
+/** Fewer problems first, then the "not" and what hardly anybody would write, then fewer values and terms that miss, then the register. */
 export function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTranslation {
-  const weigh = ({ problem, lost, missing, negation, isOtherRegister }: CheckedTranslation): number =>
+  const weigh = ({ problem, lost, missing, negation, oddity, isOtherRegister }: CheckedTranslation): number =>
     (problem === undefined ? 0 : 100 - (lost.length > 0 ? 50 : 0)) +
     (negation === undefined ? 0 : 3) +
+    (oddity === undefined ? 0 : 3) +
     2 * lost.length +
     missing.length +
     (isOtherRegister === true ? 0.5 : 0);

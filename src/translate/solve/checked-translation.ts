@@ -21,6 +21,7 @@ import { spellTerm } from '../terms/presence.js';
 import { putIn } from '../terms/stand-in.js';
 import { inflectTerm } from '../terms/target-forms.js';
 import type { Draft } from './draft.js';
+import { type Oddity, oddityIn } from './oddity.js';
 import { findProblem, type Problem } from './problem.js';
 import { isMet, type Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
@@ -52,6 +53,8 @@ export interface CheckedTranslation {
   readonly negation?: NegationFault;
   /** Quotation marks or brackets were not in pairs and were mended. */
   readonly mendedMarks?: boolean;
+  /** Something in it that hardly anybody would write. */
+  readonly oddity?: Oddity;
   /** It is not in the register that was asked for. */
   readonly isOtherRegister?: boolean;
 }
@@ -110,6 +113,7 @@ export function checkTranslation(
   );
   if (quantities.length > 0)
     return { text, problem: 'lost-quantity', tokens, score, missing, lost: quantities };
+  const oddity = oddityIn(segment.text, text, from, to);
   const doubt = negationDoubt(segment.text, text, segment.from, to);
   const { register } = segment;
   return {
@@ -120,6 +124,7 @@ export function checkTranslation(
     lost: [],
     ...(doubt !== undefined && { doubt }),
     ...(paired.repaired && { mendedMarks: true }),
+    ...(oddity !== undefined && { oddity }),
     ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
   };
 }

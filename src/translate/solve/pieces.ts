@@ -10,6 +10,7 @@ import { allSettled } from './all-settled.js';
 import type { CheckedTranslation, Loss } from './checked-translation.js';
 import { type Draft, makeDraft } from './draft.js';
 import { unlessFailed } from './model-call.js';
+import type { Oddity } from './oddity.js';
 import type { Requirement } from './requirement.js';
 import type { SentenceTask } from './sentence-task.js';
 
@@ -26,6 +27,8 @@ export interface Solution {
   readonly lost: readonly Loss[];
   /** The source says no and the translation yes, or the other way round, after all tries. */
   readonly negation?: NegationFault;
+  /** Something in it that hardly anybody would write, after all tries. */
+  readonly oddity?: Oddity;
   /** It comes back as it is: no means brought it into the other language. */
   readonly untranslated?: true;
   /** No search gave it in the register that was asked for. */

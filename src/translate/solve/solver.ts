@@ -23,7 +23,7 @@ import { distrusted, judged } from './way-back.js';
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
-/** The beam of a second search for a sentence whose first lost its "not", or was in the other register. */
+/** The beam of a second search for a sentence whose first lost its "not", has something odd, or was in the other register. */
 const WIDE_BEAM = 8;
 /**
  * Tokens, times beams, that the second tries of one sentence may cost. Nonsense makes a model write to its last position
@@ -84,7 +84,7 @@ async function orAsItIs({ segment }: AdaptedSentenceTask, work: () => Promise<So
 }
 
 function solutionOf(checked: CheckedTranslation, tries: number): Solution {
-  const { text, missing, score, negation, isOtherRegister } = checked;
+  const { text, missing, score, negation, oddity, isOtherRegister } = checked;
   return {
     text,
     missing,
@@ -92,6 +92,7 @@ function solutionOf(checked: CheckedTranslation, tries: number): Solution {
     score,
     tries,
     ...(negation !== undefined && { negation }),
+    ...(oddity !== undefined && { oddity }),
     ...(isOtherRegister === true && { isOtherRegister }),
   };
 }
@@ -195,7 +196,7 @@ async function secondTries(
       );
     }
   }
-  if (best.negation !== undefined || best.isOtherRegister === true) {
+  if (best.negation !== undefined || best.oddity !== undefined || best.isOtherRegister === true) {
     tries += 1;
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
