@@ -39,6 +39,8 @@ function create(
   return InferenceSession.create(path, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
+    // Its arenas keep the most that a graph ever needed, for each graph and thread: memory would rise for hours.
+    enableCpuMemArena: false,
     executionMode: 'sequential',
     graphOptimizationLevel: asWritten ? 'disabled' : 'all',
     logSeverityLevel: 4,
