@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Failure } from '#src/base/failure.js';
 import { PairReader } from '#src/interchange/pair-reader.js';
 import type { ReadOptions } from '#src/interchange/read.js';
@@ -7,6 +7,7 @@ import { PHRASE_RULES } from '#src/interchange/text-rules.js';
 import { ZipArchive } from '#src/interchange/zip-archive.js';
 
 const reader = new PairReader();
+afterAll(() => reader.close());
 
 async function read(bytes: Uint8Array, format: ReadOptions['format']) {
   const rows = [];

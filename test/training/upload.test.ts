@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PairReader } from '#src/interchange/pair-reader.js';
 import { mineTerms } from '#src/training/term-mining.js';
 import { readUpload } from '#src/training/upload.js';
 import { asTsv, MANUAL_PAIRS } from './manual.js';
 
 const reader = new PairReader();
+afterAll(() => reader.close());
 const bytes = (text: string) => new TextEncoder().encode(text);
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => `Sentence number ${index}.\t文${index}。`);
