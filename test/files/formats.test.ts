@@ -203,6 +203,15 @@ describe('Markdown', () => {
     expect(out).toBe('[条件][Terms]と[規則][Rules]を読む。\n\n[Terms]: a.html\n[Rules]: b.html\n');
   });
 
+  it('makes no list of a paragraph that begins with a mark', async () => {
+    const source = '***please note 3.x is different**, all of it.\n';
+    const out = await translatedText('a.md', source, 'ja', (text) => {
+      expect(text).toBe('*<1>please note 3.x is different</1>, all of it.');
+      return '* <1>3.xは違います</1>。';
+    });
+    expect(out).toBe('\\* **3.xは違います**。\n');
+  });
+
   it('keeps words that are struck one after the other apart', async () => {
     const out = await translatedText(
       'a.md',

@@ -166,8 +166,5 @@ function serialize(tokens: readonly InlineToken[], block: Block['type']): string
   const text = joinMarkdown(tokens);
   if (block === 'tableCell') return text.replace(/(?<!\\)\|/g, '\\|').replaceAll('\n', ' ');
   // What would begin a heading, a list or a quotation is only a character here.
-  return text
-    .replace(/^(?=[#>+-](?:\s|$))/, '\\')
-    .replace(/^(\d{1,9})(?=[.)]\s)/, '$1\\')
-    .replace(/\n/g, '\n');
+  return text.replace(/^(?=[#>*+-](?:\s|$))/, '\\').replace(/^(\d{1,9})(?=[.)]\s)/, '$1\\');
 }
