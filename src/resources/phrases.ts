@@ -13,8 +13,10 @@ interface Found {
   readonly target?: string;
 }
 
-/** Characters of looked-up phrases kept in memory, keys included. */
-const CACHED_CHARS = 16_000_000;
+/** Memory for looked-up phrases. Few: what is not there costs one indexed query a request, whatever it holds. */
+const CACHED_BYTES = 2 * 1024 ** 2;
+/** What one entry costs beyond its characters: places in the cache, strings, object. */
+const ENTRY_OVERHEAD_BYTES = 150;
 const KEYS_PER_QUERY = 1_000;
 const MOST_NEAR = 8;
 
@@ -22,8 +24,8 @@ const MOST_NEAR = 8;
 export class StoredPhrases {
   readonly #store: Store;
   readonly #found = new LRUCache<string, Found>({
-    maxSize: CACHED_CHARS,
-    sizeCalculation: (found, key) => key.length + (found.target?.length ?? 0) + 1,
+    maxSize: CACHED_BYTES,
+    sizeCalculation: (found, key) => ENTRY_OVERHEAD_BYTES + key.length + 2 * (found.target?.length ?? 0),
   });
   readonly #nearIndexes: NearIndexes;
 
