@@ -18,10 +18,10 @@ export interface ThreadPoolOptions {
 }
 
 /**
- * An idle thread gives its memory back after so long. Work that comes every minute finds it there: threads that come and go
- * leave holes in the memory of those that stay.
+ * An idle thread gives its memory back after so long. Work that comes now and then finds it there: with threads that come and
+ * go, memory that is flat looks as if it rose, and they leave holes in that of those that stay.
  */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 30 * 60_000;
 /** By the clock, in time limits: a task that waits for what never comes computes nothing, and ends all the same. */
 const LONGEST_BY_CLOCK = 10;
 /** Long documents of others keep nobody waiting for longer: an owner that has no thread then gets one more. */
