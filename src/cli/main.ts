@@ -102,6 +102,9 @@ if (entry !== undefined) {
   process.exitCode = await run(entry, rest);
 } else if (name === undefined || name === 'help' || isHelp(name)) {
   help();
+} else if (name === '--version') {
+  const { ownVersion } = await import('./own-version.js');
+  console.log(ownVersion());
 } else {
   console.error(`kotobashi: there is no command "${name}". Run "kotobashi help" for the list.`);
   process.exitCode = 2;

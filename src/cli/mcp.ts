@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { isLoopback } from '../base/loopback.js';
@@ -13,6 +12,7 @@ import {
   contractOf,
   NotConnected,
 } from './connection.js';
+import { ownVersion } from './own-version.js';
 import { stopSignal } from './stop-signal.js';
 
 /** Lets agents and editors translate: the Model Context Protocol over standard input and output, or over HTTP. */
@@ -62,10 +62,4 @@ async function overHttp(options: McpHttpOptions): Promise<number> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   return 0;
-}
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const version = typeof manifest === 'object' && manifest !== null && Reflect.get(manifest, 'version');
-  return typeof version === 'string' ? version : '0';
 }

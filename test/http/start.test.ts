@@ -265,6 +265,12 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
   });
 });
 
+it('says which version it is', () => {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { stdout, status } = spawnSync(process.execPath, [PROGRAM, '--version'], { encoding: 'utf8' });
+  expect({ status, version: stdout.trim() }).toEqual({ status: 0, version: JSON.parse(manifest).version });
+});
+
 describe('names in the environment that are none of the settings', () => {
   it.each([
     ['of the client', { KOTOBASHI_URL: 'http://x', KOTOBASHI_ACCESS_KEY: 'x', KOTOBASHI_CONTRACT: '1' }],
