@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const SOURCES = ['src', 'console', 'packages/client/src', 'package-lock.json'];
+const SOURCES = ['src', 'console', 'packages/client/src', 'bundle.config.ts', 'package-lock.json'];
 /** Written last by the build. */
 const BUILT = 'dist/console/index.html';
 
