@@ -39,7 +39,9 @@ const ownPlace: Plugin = {
  */
 export default defineConfig({
   plugins: [ownPlace],
-  ssr: { noExternal: ['typebox', 'drizzle-orm', 'jose', 'pinyin-pro', 'htmlparser2', 'lru-cache'] },
+  ssr: {
+    noExternal: ['typebox', 'drizzle-orm', 'jose', 'pinyin-pro', 'htmlparser2', 'entities', 'lru-cache'],
+  },
   build: {
     ssr: true,
     outDir: 'dist',

@@ -111,15 +111,17 @@ export function faultsOfFile(
       documents.add(line.document);
       current = line.document;
     }
-    for (const column of ['en', 'ja', 'zh'] as const) {
-      const key = normalize(line[column]);
-      if (heldOut.has(`${column}:${key}`)) say(`the ${column} text stands in a development set`);
+    const english = normalize(line.en);
+    if (heldOut.has(`en:${english}`)) say('the en text stands in a development set');
+    for (const column of ['ja', 'zh'] as const) {
+      if (heldOut.has(`${column}:${normalize(line[column])}`))
+        say(`the ${column} text stands in a development set`);
     }
     // Salutations and short answers come back in every document; a sentence does not.
     if (line.en.split(' ').length <= SHORT_WORDS) continue;
-    const before = seen.get(normalize(line.en));
+    const before = seen.get(english);
     if (before !== undefined) say(`stands already at ${before}`);
-    else seen.set(normalize(line.en), `${file}:${index + 1}`);
+    else seen.set(english, `${file}:${index + 1}`);
   }
   return faults;
 }

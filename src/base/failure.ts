@@ -163,3 +163,8 @@ export class Failure extends Error {
     this.detail = options.detail ?? {};
   }
 }
+
+/** Also by a task whose file is no part of the bundle, and brings its own copy of the class. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && error.name === 'Failure';
+}

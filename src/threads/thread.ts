@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Failure } from '../base/failure.js';
+import { isFailure } from '../base/failure.js';
 import { giveWay } from './give-way.js';
 import type { FromThread, ThreadOptions, ToThread } from './messages.js';
 import { systemThreadId } from './processor-time.js';
@@ -34,7 +34,7 @@ async function run(module: string, input: unknown): Promise<void> {
 }
 
 function answerOf(error: unknown): FromThread {
-  if (!(error instanceof Failure)) {
+  if (!isFailure(error)) {
     return { kind: 'error', error: error instanceof Error ? error : new Error(String(error)) };
   }
   const { kind, message, status, detail } = error;
