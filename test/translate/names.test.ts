@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
+import { withLocalFirms } from '#src/translate/names/companies.js';
+import { hasKnownSpelling } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
 import { NameTable } from '#src/translate/names/name-table.js';
 
@@ -32,6 +34,7 @@ describe('names', () => {
     ['株式会社の設立と株式会社営業部', []],
     ['はじめまして、田中と申します。', ['田中=Tanaka']],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
+    ['お一人様1800円、三名様から。', []],
   ])('of people and firms are read from the table: %s', (text, expected) => {
     expect(named(text, 'ja', 'en')).toEqual(expected);
   });
@@ -69,6 +72,33 @@ describe('names', () => {
     expect(named(text, 'en', 'zh-CN')).toEqual([]);
     const [name] = findNames('He met Anika Vendrelli.', 'en', { to: 'ja' }, table);
     expect(name).toMatchObject({ sure: false, anyForm: true });
+  });
+
+  it('of firms with a word of another country stay as they are', () => {
+    expect(named('Kestrel Corp. has signed with Müller GmbH and Rossi S.p.A. today.', 'en', 'ja')).toEqual([
+      'Müller GmbH=Müller GmbH',
+      'Rossi S.p.A.=Rossi S.p.A.',
+    ]);
+  });
+
+  it('of firms have the word of the target language', () => {
+    const source = 'I work for Northwind Co., Ltd.';
+    expect(withLocalFirms('我在北风株式会社工作。', source, 'en', 'zh-CN')).toBe('我在北风有限公司工作。');
+    expect(withLocalFirms('我在株式会社North Wind工作。', source, 'en', 'zh-CN')).toBe(
+      '我在North Wind有限公司工作。',
+    );
+    expect(withLocalFirms('凯斯特雷尔株式会社', 'Kestrel Corp.', 'en', 'zh-CN')).toBe('凯斯特雷尔公司');
+    expect(withLocalFirms('北風有限公司に勤めています。', source, 'en', 'ja')).toBe(
+      '北風株式会社に勤めています。',
+    );
+    expect(
+      withLocalFirms('我在株式会社示例工作。', '株式会社サンプルで働いています。', 'ja', 'zh-CN'),
+    ).toContain('株式会社');
+  });
+
+  it('in katakana are met by the word that English has for them', () => {
+    expect(hasKnownSpelling('ノルマンディー', 'The tides were important in Normandy.', table)).toBe(true);
+    expect(hasKnownSpelling('マイソール', 'The palace in Michael has been lost.', table)).toBe(false);
   });
 
   it('that are to be kept stay Latin, with the title of the target language', () => {

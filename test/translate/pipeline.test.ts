@@ -149,8 +149,22 @@ describe('the translation pipeline', () => {
     ['en', 'zh-TW', 'I like cats.', ' ', 'I like dogs, too.', ''],
   ])('puts between sentences from %s to %s what the target language has there', async (...row) => {
     const [from, to, first, separator, second, expected] = row;
-    const [both, one, two] = await translate(from, to, [first + separator + second, first, second]);
+    const options = { autoSplit: false, removeFakeLineBreak: false, isT4ooSplit: true };
+    const texts = [first + separator + second, first, second];
+    const [both, one, two] = await translate(from, to, texts, { options });
     expect(both).toBe(`${one}${expected}${two}`);
+  });
+
+  it('gives the model a short line of sentences as one, and a longer one sentence by sentence', async () => {
+    const long = 'The computer was not broken at all. '.repeat(5).trim();
+    const plan = await pipeline.plan(
+      request('en', 'zh-CN', ['Found it. It was under the cat.\nIt was <b>it</b>.', long]),
+    );
+    expect(plan.segments.map(({ text }) => text)).toEqual([
+      'Found it. It was under the cat.',
+      'It was <b>it</b>.',
+      ...Array.from({ length: 2 }, () => 'The computer was not broken at all.'),
+    ]);
   });
 
   it('joins fake line breaks in the phrase-pair engine only, and not when told so', async () => {
@@ -164,7 +178,7 @@ describe('the translation pipeline', () => {
 
   it('counts words over all elements and translates what is repeated in the same place once', async () => {
     const plan = await pipeline.plan(request('ja', 'en', ['猫です。犬です。', '猫です。犬です。']));
-    expect(plan.segments.map(({ text }) => text)).toEqual(['猫です。', '犬です。']);
+    expect(plan.segments.map(({ text }) => text)).toEqual(['猫です。犬です。']);
     expect(plan.wordCount).toBe(12);
   });
 

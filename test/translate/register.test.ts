@@ -199,6 +199,9 @@ describe('the register that is chosen for a text', () => {
   });
   it('is left to the model for one sentence that tells nothing, and is never changed where it is asked for', () => {
     expect(chosenRegister('auto', ['The train leaves at nine.'])).toBeUndefined();
+    expect(
+      chosenRegister('auto', ['It costs one U.S. cent, as Mr. Kim told Yahoo! and others.']),
+    ).toBeUndefined();
     expect(chosenRegister('plain', LETTER)).toBe('plain');
     expect(chosenRegister('polite', NEWS)).toBe('polite');
   });

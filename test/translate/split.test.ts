@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText } from '#src/translate/segmentation/cut.js';
+import { withShortLines } from '#src/translate/segmentation/short-lines.js';
 import { splitSentences } from '#src/translate/segmentation/split.js';
 import { runs } from '../setup/sample.js';
 
@@ -218,6 +219,25 @@ describe('sentences', () => {
     expect(pieces.join('')).toBe(text);
     for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(180);
     for (const piece of pieces.slice(0, -1)) expect(piece).toMatch(/、$/u);
+  });
+
+  it('joins the sentences of short lines, and loses nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const cuts = withShortLines(cutText(text, 'en'));
+        expect(cuts.map((cut) => cut.text).join('')).toBe(text);
+        for (const cut of cuts)
+          if (cut.kind === 'sentence')
+            for (const { start, end } of cut.protectedSpans)
+              expect(cut.text.length).toBeGreaterThanOrEqual(Math.max(start, end));
+      }),
+      runs(200),
+    );
+    const [line] = withShortLines(cutText('Open {a} now. Then {b}.', 'en'));
+    expect(line).toMatchObject({ kind: 'sentence', text: 'Open {a} now. Then {b}.' });
+    expect(
+      line?.kind === 'sentence' && line.protectedSpans.map(({ start, end }) => line.text.slice(start, end)),
+    ).toEqual(['{a}', '{b}']);
   });
 
   it('keeps list marks, headings and emoji out of the sentence', () => {

@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro';
+import type { Lang } from '../../base/lang.js';
 import { CHINESE_PLACES, CHINESE_TRADES, JAPANESE_TRADES } from './company-words.js';
 import type { FoundName } from './found-name.js';
 import { latinReading } from './latin-reading.js';
@@ -115,4 +116,31 @@ function capital(word: string): string {
 /** "… of Sample Co., Ltd.." ends with one stop. */
 export function withOneStop(translation: string): string {
   return translation.replaceAll(/\b(Ltd|Inc|Corp|K\.K)\.\.(?!\.)/g, '$1.');
+}
+
+/** Firms of other countries by the word that says so; they keep their name: Müller GmbH, Rossi S.p.A. */
+const FOREIGN_FIRM =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&-]*){0,3} (?:GmbH(?: & Co\. KG)?|AG|S\.p\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|S\.A\.|A\/S)(?![\p{L}\p{N}])/gu;
+
+export function foreignFirms(text: string): FoundName[] {
+  return [...text.matchAll(FOREIGN_FIRM)].map(({ 0: name, index: start }) => ({
+    start,
+    end: start + name.length,
+    spellings: [name],
+    sure: true,
+  }));
+}
+
+const ENGLISH_FIRM = /(?<![A-Za-z])(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|LLC|PLC)(?![A-Za-z])/;
+const LIMITED = /(?<![A-Za-z])(?:Ltd|Limited|LLC)(?![A-Za-z])/;
+
+/** English firms with the word of the target language: a model of both writes 株式会社 in Chinese, and 有限公司 in Japanese. */
+export function withLocalFirms(translation: string, source: string, from: Lang, to: Lang): string {
+  if (from !== 'en' || !ENGLISH_FIRM.test(source)) return translation;
+  if (to === 'ja') return translation.replaceAll(/(?:股份)?有限公司/gu, '株式会社');
+  if (!to.startsWith('zh')) return translation;
+  const kind = LIMITED.test(source) ? '有限公司' : '公司';
+  return translation
+    .replaceAll(/株式[会會]社 ?([A-Za-z0-9][\w&.-]*(?: [A-Z][\w&.-]*)*)/gu, `$1${kind}`)
+    .replaceAll(/株式[会會]社/gu, kind);
 }

@@ -1,5 +1,6 @@
 import type { Lang } from '../../base/lang.js';
 import { chineseNames } from './chinese-names.js';
+import { soundsLike } from './katakana-sound.js';
 import type { NameTable } from './name-table.js';
 
 const KATAKANA_NAME = /[\p{Script=Katakana}ー]{2,}(?:[・＝=][\p{Script=Katakana}ー]{2,}){0,3}/gu;
@@ -22,4 +23,15 @@ export function hasCustomaryForm(name: string, translation: string, to: Lang, ta
       table.spellings(part, ['k'])?.includes(word) === true;
     return isOf(parts.at(-1) ?? '', last) && (parts.length === 1 || isOf(parts[0] ?? '', first));
   });
+}
+
+const CAPITALIZED = /\p{Lu}\p{L}{2,}/gu;
+
+/**
+ * Whether an English translation holds a name in katakana as a word that dictionaries know and that sounds like it:
+ * Normandy for ノルマンディー, where the table has the spelling of a person (Normandie).
+ */
+export function hasKnownSpelling(katakana: string, translation: string, table: NameTable): boolean {
+  const words: readonly string[] = translation.match(CAPITALIZED) ?? [];
+  return words.some((word) => table.knowsWord(word) && soundsLike(katakana, word));
 }

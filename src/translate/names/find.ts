@@ -3,7 +3,7 @@ import type { Lang } from '../../base/lang.js';
 import { isCovered } from '../segmentation/stretch.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
-import { chineseCompanies, japaneseCompanies } from './companies.js';
+import { chineseCompanies, foreignFirms, japaneseCompanies } from './companies.js';
 import type { FoundName } from './found-name.js';
 import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
@@ -30,7 +30,11 @@ export function findNames(text: string, from: Lang, target: NameTarget, table: N
 
 /** People and places have their customary form from the model, unless they are to stay as they are. */
 function english(text: string, { to, mode }: NameTarget, table: NameTable): FoundName[] {
-  if (mode !== 'keep') return inOneScript(text, to, table);
+  if (mode !== 'keep') {
+    const firms = foreignFirms(text);
+    const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
+    return [...firms, ...people].sort((a, b) => a.start - b.start);
+  }
   const addressed = to === 'ja' ? salutation(text, table) : undefined;
   return addressed === undefined ? latinNames(text, to, table) : [addressed];
 }

@@ -16,6 +16,8 @@ const NOT_NAMES = new Set(
     ' ',
   ),
 );
+/** お一人様, 三名様. */
+const COUNTED = /^[一二三四五六七八九十百数何]+[人名]$/u;
 const LONGEST_NAME = 6;
 /** 営業部の, 株式会社サンプルの: behind it stands who speaks. */
 const EMPLOYER = /(?:会社|事務所|大学|学校|銀行|[社部課室店局])[^、。\s]{0,20}の$/u;
@@ -44,7 +46,7 @@ function inKatakana(run: string, text: string, start: number, table: NameTable):
   // Part of a name in full (ジョン・スミス) or of a longer word with kanji: left to the model.
   if (/[・＝=]/u.test(text[end] ?? '') || /[・＝=]/u.test(text[start - 1] ?? '')) return undefined;
   const spellings = table.spellings(run, ['k']);
-  return spellings === undefined ? undefined : { start, end, spellings, sure: false };
+  return spellings === undefined ? undefined : { start, end, spellings, sure: false, katakana: run };
 }
 
 function inKanji(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
@@ -52,7 +54,7 @@ function inKanji(run: string, after: string, start: number, table: NameTable): F
   const honoured = HONORIFIC.test(after);
   const body = title === undefined || honoured ? run : run.slice(0, -title.length);
   if (!honoured && title === undefined) return inFull(run, after, start, table);
-  if (NOT_NAMES.has(body) || (body.length === 1 && !honoured)) return undefined;
+  if (NOT_NAMES.has(body) || COUNTED.test(body) || (body.length === 1 && !honoured)) return undefined;
   const isClose = honoured || title === '君' || title === '様';
   // 取締役山田さん: the name is what stands last.
   const begin = TIME_WORD.exec(body)?.[0].length ?? 0;

@@ -18,6 +18,7 @@ import type {
 import { chosenRegister } from '../register/choice.js';
 import { asBefore } from '../segmentation/before.js';
 import type { Cut } from '../segmentation/cut.js';
+import { withShortLines } from '../segmentation/short-lines.js';
 import { isStatement } from '../segmentation/statement.js';
 import { modelUnusable } from '../solve/model-failure.js';
 import type { TermLists } from '../terms/selection.js';
@@ -219,14 +220,18 @@ interface Told {
 }
 
 function piecesOf(
-  cuts: readonly Cut[],
+  found: readonly Cut[],
   from: Lang,
   element: number,
   segments: Segment[],
   known: Map<string, number>,
-  { to, texts, phrases, adaptation }: TranslationRequest,
+  request: TranslationRequest,
   told: Told,
 ): Piece[] {
+  const { engine, options, to, texts, phrases, adaptation } = request;
+  // Where phrase pairs answer sentences, each has to stand alone.
+  const isBySentence = rulesOf(engine).phraseScope(options) === 'element-and-sentence';
+  const cuts = isBySentence ? found : withShortLines(found);
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;

@@ -63,7 +63,8 @@ function rangeMark(to: Lang): string {
 
 /** @param scaled whether scale words may be used; figures stay figures */
 function formatNumber(value: Decimal, to: Lang, scaled: boolean): string {
-  if (!scaled) return grouped(value);
+  // Chinese has four figures without a comma: 1850美元.
+  if (!scaled) return to.startsWith('zh') && !isAtLeast(value, 10_000) ? figures(value) : grouped(value);
   if (isEnglish(to)) return english(value);
   const [hundredMillion, tenThousand] =
     to === 'zh-CN' ? ['亿', '万'] : to === 'ja' ? ['億', '万'] : ['億', '萬'];

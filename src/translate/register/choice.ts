@@ -1,11 +1,11 @@
 import type { Formality } from '../../base/engine.js';
 import type { Register } from '../../model/model-port.js';
+import { splitSentences } from '../segmentation/split.js';
 
 /** Of a long text its beginning tells as much as the whole. */
 const MOST_CHARACTERS = 20_000;
 /** What is quoted speaks to somebody else: news and reports are full of it. */
 const QUOTED = /"[^"\n]{0,600}"|“[^”\n]{0,600}”|「[^」\n]{0,600}」|『[^』\n]{0,600}』/gu;
-const SENTENCE = /[^.!?。！？\n]+[.!?。！？]*/gu;
 /** From this share of sentences on that speak to the reader a text is polite. */
 const SPEAKING_SHARE = 0.12;
 
@@ -26,14 +26,19 @@ const SPEAKING: readonly RegExp[] = [
  */
 export function chosenRegister(formality: Formality, texts: readonly string[]): Register | undefined {
   if (formality !== 'auto') return formality;
-  const sentences = beginning(texts)
-    .replace(QUOTED, ' ')
-    .match(SENTENCE)
-    ?.filter((sentence) => /\p{L}/u.test(sentence));
-  if (sentences === undefined || sentences.length === 0) return undefined;
+  const sentences = sentencesOf(beginning(texts).replace(QUOTED, ' '));
+  if (sentences.length === 0) return undefined;
   const speaking = sentences.filter((sentence) => SPEAKING.some((pattern) => pattern.test(sentence))).length;
   if (speaking >= SPEAKING_SHARE * sentences.length) return 'polite';
   return sentences.length === 1 ? undefined : 'plain';
+}
+
+/** Abbreviations and names (U.S., Mr., Yahoo!) end none; of all languages alike, because texts of several may come together. */
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => splitSentences(line, 'en').map(({ start, end }) => line.slice(start, end)))
+    .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
 function beginning(texts: readonly string[]): string {

@@ -9,10 +9,11 @@ export function isUnspaced(character: string): boolean {
 
 /**
  * White space between two sentences of one line, as the target language writes it. Text in which source and target
- * follow the same custom keeps what it had; anything wider than one blank was put there on purpose and stays.
+ * follow the same custom keeps what it had; anything wider than one blank was put there on purpose and stays, but for the
+ * wide blank that Japanese has behind ！ and ？.
  */
 export function separatorBetween(source: string, from: Lang, to: Lang): string {
   if (writesUnspaced(from) === writesUnspaced(to)) return source;
   if (writesUnspaced(to)) return source === ' ' ? '' : source;
-  return source === '' ? ' ' : source;
+  return source === '' || source === '\u3000' ? ' ' : source;
 }

@@ -2,7 +2,7 @@ import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { withFinalMark } from '../../marks/final-mark.js';
 import { withPairedMarks } from '../../marks/paired-marks.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
-import { withOneStop } from '../names/companies.js';
+import { withLocalFirms, withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
 import { withLocalTitles } from '../names/titles.js';
 import { type NegationFault, negationDoubt } from '../negation/compare.js';
@@ -71,7 +71,8 @@ export function checkTranslation(
   const paired = withPairedMarks(hypothesis.target, segment.text, to);
   const target = withFinalMark(paired.target, segment.text, to);
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
-  const restored = withLocalTitles(written, segment.text, segment.from, to);
+  const titled = withLocalTitles(written, segment.text, segment.from, to);
+  const restored = withLocalFirms(titled, segment.text, segment.from, to);
   const spelled = withWideComma(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,

@@ -1,6 +1,6 @@
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { rulesOf } from '../engine-rules.js';
-import { hasCustomaryForm } from '../names/customary.js';
+import { hasCustomaryForm, hasKnownSpelling } from '../names/customary.js';
 import type { FoundName } from '../names/found-name.js';
 import { rememberedIn } from '../names/memory.js';
 import type { NameTable } from '../names/name-table.js';
@@ -136,7 +136,7 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
 }
 
 function nameRequirement(
-  { start, end, spellings, sure, customary, anyForm }: FoundName,
+  { start, end, spellings, sure, customary, katakana, anyForm }: FoundName,
   to: Lang,
   table: NameTable,
 ): NameRequirement {
@@ -151,6 +151,9 @@ function nameRequirement(
     ...(anyForm === true && { isCustomary: () => true }),
     ...(customary !== undefined && {
       isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),
+    }),
+    ...(katakana !== undefined && {
+      isCustomary: (translation) => hasKnownSpelling(katakana, translation, table),
     }),
   };
 }
