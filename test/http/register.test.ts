@@ -102,7 +102,7 @@ describe('formality', () => {
   it('is given by rule where no search brings it, and a short sentence behind others is no label', async () => {
     const report = [
       'Kyoto is an old city. It lies in a valley. Many came to see it. Nobody stayed.',
-      'The train did not stop. Send help',
+      'The train that was to bring the second half of the equipment did not stop at the station where everybody had been waiting since the morning. Send help',
     ];
     for (const formality of ['polite', 'plain'] as const) {
       const texts = translationOf(await send(report, { formality })) as { translatedText: string }[];
@@ -127,14 +127,16 @@ describe('context', () => {
   const contextOf = (sentence: string): string | undefined => toldOf(sentence)?.before?.source;
 
   it('is the sentence before, within a string and from string to string; the first has what `context` ends with', async () => {
-    await send(['彼女は医者だ。とても忙しい。', '休みは月に二日しかない。'], {
+    // Longer than what the model gets as one line.
+    const busy = `${'朝から晩まで、'.repeat(7)}とても忙しい。`;
+    await send([`彼女は医者だ。${busy}`, '休みは月に二日しかない。'], {
       sourceLang: 'ja',
       targetLang: 'en',
       context: '駅で姉に会った。久しぶりだった。',
     });
     expect(contextOf('彼女は医者だ。')).toBe('久しぶりだった。');
-    expect(contextOf('とても忙しい。')).toBe('彼女は医者だ。');
-    expect(contextOf('休みは月に二日しかない。')).toBe('とても忙しい。');
+    expect(contextOf(busy)).toBe('彼女は医者だ。');
+    expect(contextOf('休みは月に二日しかない。')).toBe(busy);
   });
 
   it('is neither translated nor counted, and has a limit', async () => {

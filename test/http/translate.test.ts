@@ -107,7 +107,7 @@ describe('POST /api/v1/translate', () => {
 
   it('tells with x-explain: 1 which sentence became which, and how good it looks', async () => {
     const text = [
-      'これは本です。 あれは机です。',
+      'これは本です。 あれは、去年の夏に祖父が近所の木工所に頼んで、古い桜の木から作ってもらった、とても丈夫で大きな机です。',
       'The meeting was moved to Friday\nbecause the room was taken.',
     ];
     const answer = await translate({ text, sourceLang: 'auto', targetLang: 'zh-CN' }, { 'x-explain': '1' });

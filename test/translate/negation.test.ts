@@ -47,6 +47,20 @@ describe('what a sentence denies', () => {
     expect(negationDoubt(source, translation, 'en', to)).toBe(fault);
   });
 
+  it.each([
+    ['ja', 'en', '妹を手伝わざるを得ない。', "We can't help my sister.", 'gained'],
+    ['ja', 'en', '妹を手伝わざるを得ない。', 'We have to help my sister.', undefined],
+    ['ja', 'en', '行かないわけにはいかなかった。', 'I had no choice but to go.', undefined],
+    ['ja', 'zh-CN', '泣かずにはいられない。', '我不能哭。', 'gained'],
+    ['ja', 'zh-CN', '泣かずにはいられない。', '我忍不住哭了。', undefined],
+    ['zh-CN', 'en', '我不得不去。', "I can't go.", 'gained'],
+    ['zh-CN', 'ja', '我不得不去。', '行かないわけにはいきません。', undefined],
+    ['en', 'ja', 'We have no choice but to go.', '行くことはできません。', 'gained'],
+    ['en', 'ja', 'We cannot but refuse.', '断らざるを得ません。', undefined],
+  ])('is not gained by an obligation, %s to %s: %s → %s', (from, to, source, translation, fault) => {
+    expect(negationDoubt(source, translation, from, to)).toBe(fault);
+  });
+
   it('is lost in a translation that says when it was last done', () => {
     const source = 'In ten years she has never closed the cover.';
     expect(negationDoubt(source, '彼女は10年ぶりにカバーを閉めた。', 'en', 'ja')).toBe('lost');

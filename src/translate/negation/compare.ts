@@ -37,7 +37,8 @@ export function negationDoubt(
   if (here === undefined || there === undefined) return undefined;
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'lost';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
-  const mayTurn = here.any.test(source) || here.turns.test(source);
+  const single = source.replace(here.double, ' ');
+  const mayTurn = here.any.test(single) || here.turns.test(single);
   return isClear(translation, there) && !mayTurn ? 'gained' : undefined;
 }
 

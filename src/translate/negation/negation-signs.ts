@@ -6,6 +6,8 @@ export interface NegationSigns {
   readonly any: RegExp;
   /** Phrases with a sign that deny nothing: taken out before clear signs are looked for. */
   readonly idioms: RegExp;
+  /** Two denials that make an obligation (ざるを得ない, 不得不, cannot but): what they say may not become a denial. */
+  readonly double: RegExp;
   /** Of a source: what a translation may put with a "not" (before, keep away, 前に). */
   readonly turns: RegExp;
 }

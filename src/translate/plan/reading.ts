@@ -9,6 +9,7 @@ import { hitsIn, type TermHits } from '../terms/hits.js';
 import type { Lexicon } from '../terms/lexicon.js';
 import { commonDates } from '../wording/eras.js';
 import { plainComparisons } from '../wording/plain-comparisons.js';
+import { plainObligations } from '../wording/plain-obligations.js';
 import { plainQuantities } from '../wording/plain-quantities.js';
 import { editWords, rewriteWords } from './segment.js';
 
@@ -56,8 +57,8 @@ export function readSentence(segment: Segment, target: NameTarget, parts: Readin
 }
 
 /**
- * Dates in figures of the common calendar, other quantities and comparisons in full, and Cantonese as standard written
- * Chinese.
+ * Dates in figures of the common calendar, other quantities, comparisons and obligations in full, and Cantonese as
+ * standard written Chinese.
  */
 export function standardWording(segment: Segment): Segment {
   const { from } = segment;
@@ -65,5 +66,10 @@ export function standardWording(segment: Segment): Segment {
   const dated = isEastAsian
     ? rewriteWords(segment, (words) => commonDates(plainQuantities(words, from), from))
     : segment;
-  return editWords(dated, plainComparisons(dated.text, from));
+  return editWords(
+    dated,
+    [...plainComparisons(dated.text, from), ...plainObligations(dated.text, from)].sort(
+      (a, b) => a.start - b.start,
+    ),
+  );
 }

@@ -1,0 +1,65 @@
+import type { Lang } from '../../base/lang.js';
+import type { Edit } from './plain-comparisons.js';
+
+/** 行かないわけにはいかない, 報告しないわけにもいきません: one has to. */
+const JAPANESE =
+  /(?<=(し)?)ない(?:わけ|訳)に[はも](?:いか|行か|いき|行き)(ない|なかった|なく|ず|ません(?:でした)?)/gu;
+/** 心配しないではいられない. */
+const JAPANESE_URGE = /(し)?ないではい(?=られ|れ)/gu;
+/** 我不能不去, 不可不知. */
+const CHINESE = /(?<![能可])不[能可]不(?=\p{Script=Han})/gu;
+/** 非得今天做完不可: what stands between has to be done. */
+const CHINESE_MUST = /非得?([^，。；！？]{1,12})不可(?![\p{Script=Han}])/dgu;
+/** 没有人不知道: everybody does. */
+const CHINESE_EVERYBODY = /没有(?:一个)?人不(?=[^，。；！？])/gu;
+/** "She can't not go." */
+const ENGLISH = /\b(?:can['’]t|cannot|can not) not\b/giu;
+const ENGLISH_PAST = /\b(?:couldn['’]t|could not) not\b/giu;
+
+/**
+ * Obligations that are said with two denials, in words that models know for what they are: of ないわけにはいかない they lose
+ * one half and write the opposite, of ざるを得ない they do not.
+ */
+export function plainObligations(text: string, from: Lang): readonly Edit[] {
+  if (from === 'ja')
+    return [
+      ...[...text.matchAll(JAPANESE)].map(japanese),
+      ...[...text.matchAll(JAPANESE_URGE)].map(({ 0: all, 1: suru, index }) => ({
+        start: index,
+        end: index + all.length,
+        parts: [`${suru === undefined ? '' : 'せ'}ずにはい`],
+      })),
+    ];
+  if (from.startsWith('zh'))
+    return [
+      ...replaced(text, CHINESE, '不得不'),
+      ...replaced(text, CHINESE_EVERYBODY, '所有人都'),
+      ...[...text.matchAll(CHINESE_MUST)].flatMap(mustIn),
+    ];
+  if (from !== 'en') return [];
+  return [...replaced(text, ENGLISH, 'must'), ...replaced(text, ENGLISH_PAST, 'had to')];
+}
+
+/** 行かざるを得ない; しない is せざるを得ない. */
+function japanese(match: RegExpMatchArray): Edit {
+  const [all, suru, ending = ''] = match;
+  const start = match.index ?? 0;
+  return {
+    start: start - (suru?.length ?? 0),
+    end: start + all.length,
+    parts: [`${suru === undefined ? '' : 'せ'}ざるを得${ending}`],
+  };
+}
+
+function mustIn({ indices }: RegExpExecArray): readonly Edit[] {
+  const [[start, end] = [0, 0], [from, to] = [0, 0]] = indices ?? [];
+  return [{ start, end, parts: ['必须', { start: from, end: to }] }];
+}
+
+function replaced(text: string, phrase: RegExp, by: string): readonly Edit[] {
+  return [...text.matchAll(phrase)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+    parts: [by],
+  }));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { standardWording } from '#src/translate/plan/reading.js';
+
+describe('an obligation that is said with two denials', () => {
+  it.each([
+    ['ja', '妹の結婚式に行かないわけにはいかない。', '妹の結婚式に行かざるを得ない。'],
+    ['ja', '報告しないわけにもいきません。', '報告せざるを得ません。'],
+    ['ja', '本当のことを言わない訳には行かなかった。', '本当のことを言わざるを得なかった。'],
+    ['zh-CN', '他救过我，我不能不帮他。', '他救过我，我不得不帮他。'],
+    ['ja', '心配しないではいられない。', '心配せずにはいられない。'],
+    ['zh-CN', '这件事非得今天做完不可。', '这件事必须今天做完。'],
+    ['zh-CN', '没有人不知道这件事。', '所有人都知道这件事。'],
+    ['en', "She can't not go to the wedding.", 'She must go to the wedding.'],
+  ])('is said in words that models know, in %s: %s', (from, text, expected) => {
+    expect(standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['ja', '行くわけにはいかない。'],
+    ['zh-CN', '我不能帮他，不是不想。'],
+    ['en', 'I cannot go.'],
+  ])('is no denial, in %s: %s', (from, text) => {
+    expect(standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text).toBe(
+      text,
+    );
+  });
+});
