@@ -32,12 +32,9 @@ export class SentenceProgress {
   }
 
   async #writeAndPause(): Promise<void> {
-    try {
-      await this.#write(this.#done.size);
-      await sleep(PAUSE_MS, undefined, { signal: this.#stopped.signal });
-    } catch {
-      return;
-    }
-    this.#writing = undefined;
+    const { signal } = this.#stopped;
+    await this.#write(this.#done.size).catch(() => undefined);
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) this.#writing = undefined;
   }
 }

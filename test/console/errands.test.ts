@@ -45,10 +45,10 @@ describe('a file', () => {
       const { database } = journeys.app;
       const goOn = await hold(database, 'file_items', 'old.done > 0 and new.done > old.done');
       await drop(person, 'note.md', '# Notice\n\nThe pump is running. Stop it.\n');
-      await person.sees('1 of 3 sentences', PATIENCE_MS);
+      await person.sees('1 of 3 sentences', PATIENCE_MS / 3);
       await person.finds('.progress', /^33%$/);
       await goOn();
-      await person.sees('Ready', PATIENCE_MS);
+      await person.sees('Ready', PATIENCE_MS / 3);
       await person.press('Side by side');
       await person.finds('.pairs', /The pump is running\..*ポンプ/s);
       expect(await person.barriers()).toEqual([]);
@@ -255,7 +255,7 @@ describe('a model', () => {
       await person.sees('10 pairs are used.');
       await person.sees('1 row was left out');
       expect(await person.texts('tbody td')).toEqual(['11', 'the target is empty']);
-      await person.sees('Finished', PATIENCE_MS);
+      await person.sees('Finished', PATIENCE_MS / 3);
       await person.finds('.progress', /^100%$/);
       await person.press('To the model');
       await person.sees('Evaluation');
