@@ -3,7 +3,7 @@
     python rehearse.py --spm FILE [--keep DIR] [--slow 5]
 
 Packs a cache of set phrases, trains, is told to stop, goes on from there with back-translation and a dev check, learns from
-a teacher (under supervision), grows beside processes that back-translate, averages, quantizes, evaluates, measures and learns to guess: each with the
+a teacher (under supervision), grows beside processes that back-translate, becomes smaller again under a teacher, averages, quantizes, evaluates, measures and learns to guess: each with the
 program and the files that a real run uses.
 """
 
@@ -27,7 +27,7 @@ from prepare import Tokenizer
 HERE = Path(__file__).resolve().parent
 RECIPE, PHRASES = HERE / "recipes" / "rehearsal.toml", HERE / "recipes" / "phrases.tsv"
 PIECES = 2
-MINUTES = {"first": 3.0, "resumed": 0.5, "taught": 0.4, "grown": 0.8}
+MINUTES = {"first": 3.0, "resumed": 0.5, "taught": 0.4, "grown": 0.8, "student": 0.8}
 GROWN = """
 [model]
 encoder_layers = 2
@@ -36,6 +36,20 @@ decoder_layers = 2
 added_pace = 2.0
 [back_translation]
 processes = 2
+"""
+STUDENT = """
+[model]
+decoder_layers = 2
+[kept]
+encoder = [1]
+decoder = [0, 1]
+[back_translation]
+at_share = []
+[distillation]
+processes = 2
+share = 0.7
+exits = [1, 2]
+beam = 2
 """
 
 
@@ -102,6 +116,16 @@ class Rehearsal:
         if (config["encoder_layers"], config["decoder_layers"]) != (2, 2) or len(list((out / "made").glob("*.done"))) != 2:
             raise SystemExit("the run did not grow, or nobody back-translated beside it")
 
+    def student(self) -> None:
+        recipe, out, teacher = self.folder / "student.toml", self.folder / "student", str(self.folder / "grown" / "final")
+        recipe.write_text(f'base = "{RECIPE}"\n{STUDENT}', encoding="utf-8")
+        self.run("supervise.py", "--recipe", str(recipe), *self.cache, "--out", str(out), "--minutes", self.minutes["student"],
+                 "--start", teacher, "--teacher", teacher)
+        self.run("quantize.py", "--out", str(out / "first"), "--decoder", "0", str(out / "final"))
+        config = json.loads((out / "first" / "config.json").read_text())
+        if (config["encoder_layers"], config["decoder_layers"]) != (1, 1) or len(list((out / "made").glob("*.done"))) != 2:
+            raise SystemExit("the student has other layers, or its teacher did not write beside it")
+
     def all(self) -> None:
         self.pack()
         self.stopped()
@@ -114,6 +138,7 @@ class Rehearsal:
         self.run("supervise.py", *self.common, "--out", taught, "--minutes", self.minutes["taught"],
                  "--start", f"{run}/final", "--teacher", str(self.folder / "teacher"))
         self.grown(f"{run}/final")
+        self.student()
         self.run("quantize.py", "--out", str(self.folder / "int8"), f"{run}/final", f"{taught}/final-int8")
         self.run("evaluate.py", "--model", str(self.folder / "int8"), "--dev", dev, "--most", "2", "--width", "2")
         own = ["--model", str(self.folder / "int8"), "--cache", str(self.folder / "cache"), "--spm", self.spm]

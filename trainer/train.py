@@ -29,7 +29,7 @@ from nmt.decoding import fast_draw
 from nmt.devset import Outputs, tasks
 from nmt.examples import Examples, Sides, load
 from nmt.generators import Generators, add
-from nmt.growth import grown
+from nmt.growth import grown, pruned
 from nmt.metrics import chrf
 from nmt.model import Translator
 from nmt.optimizer import Optimizer
@@ -37,6 +37,7 @@ from nmt.pieces import Pieces
 from nmt.progress import Progress, Stopwatch
 from nmt.saver import Saver
 from nmt.schedule import Schedule
+from nmt.teacher import Teacher
 from nmt.vocabulary import Vocabulary
 
 LOG_STEPS = 100
@@ -79,31 +80,50 @@ class Run:
                                  STARTED, self.state["share"])
         rows = self.settings["rows_per_step"]
         self.batches = Batches(self.examples, rows, self.vocabulary.language, self.vocabulary.domain, self.settings)
-        self.pick = fast_draw(self.device, self.dtype)
+        self.pick, self.teacher = fast_draw(self.device, self.dtype), self.word_by_word()
         if self.device == "cuda" and not args.eager:
             self.model.compile_layers()
+            if self.teacher:
+                self.teacher.compile()
         self.warm_up(rows)
         self.saved_at, self.caution, self.good = time.time(), 1.0, self.mean.state_dict()
         self.seen = torch.zeros(2, device=self.device)  # plain loss and labels since the last report
 
     def initial(self) -> Translator:
-        """New, or from the weights to start with, deeper where the recipe says so."""
-        shape = self.recipe["model"]
+        """New, or from the weights to start with, deeper or with some of their layers where the recipe says so."""
+        shape, kept = self.recipe["model"], self.recipe.get("kept")
         if not self.args.start:
             return Translator(**shape)
-        return grown(checkpoint.load(Path(self.args.start), dropout=shape["dropout"]), shape["encoder_layers"], shape["decoder_layers"])
+        start = checkpoint.load(Path(self.args.start), dropout=shape["dropout"])
+        return grown(pruned(start, **kept) if kept else start, shape["encoder_layers"], shape["decoder_layers"])
+
+    def word_by_word(self) -> Teacher | None:
+        settings = self.recipe["distillation"] if self.args.teacher else {"share": 0}
+        if not settings["share"]:
+            return None
+        model = checkpoint.load(Path(self.args.teacher), dropout=0.0).to(self.device, self.dtype)
+        return Teacher(model, settings["share"], settings["exits"] or [len(self.model.decoder)])
+
+    def loss(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        if self.teacher:
+            return self.teacher(self.model, batch, self.dtype)
+        return self.model(batch, self.settings["label_smoothing"], self.dtype)
 
     def new_optimizer(self) -> Optimizer:
         return Optimizer(self.model, self.settings["weight_decay"], self.settings["added_pace"])
 
     def side_by_side(self) -> Generators | None:
-        """Processes that back-translate while this one compiles, where the recipe wants them."""
-        settings, args = self.recipe["back_translation"], self.args
+        """Processes that write while this one compiles, where the recipe wants them: the teacher's, or those that back-translate."""
+        args = self.args
+        self.distils = bool(args.teacher and self.recipe["distillation"]["processes"])
+        settings = self.recipe["distillation" if self.distils else "back_translation"]
         if not settings["processes"]:
             return None
         command = [sys.executable, str(Path(__file__).with_name("generate.py")), "--recipe", args.recipe, "--cache", args.cache,
-                   "--pieces", str(args.pieces), "--spm", args.spm, "--start", args.back_translator or args.start]
-        return Generators(Path(args.out) / "made", settings["processes"], settings["most_seconds"][0], command)
+                   "--pieces", str(args.pieces), "--spm", args.spm]
+        command += ["--model", args.teacher, "--distil"] if self.distils else ["--model", args.back_translator or args.start]
+        seconds = settings["most_seconds"] if self.distils else settings["most_seconds"][0]
+        return Generators(Path(args.out) / "made", settings["processes"], seconds, command)
 
     def told_to_stop(self, *_: object) -> None:
         self.stop = True
@@ -112,7 +132,7 @@ class Run:
         """Compiles on a made-up batch, while the first piece of the cache is still on its way."""
         self.progress.move("compile", 0)
         with torch.random.fork_rng():
-            loss, _ = self.model(Batch.blank(rows, self.device), self.settings["label_smoothing"], self.dtype)
+            loss, _ = self.loss(Batch.blank(rows, self.device))
             loss.backward()
         for parameter in self.model.parameters():
             parameter.grad = None
@@ -139,7 +159,7 @@ class Run:
         self.watch.begin(self.state["step"] % LOG_STEPS == LOG_STEPS - 2)
         batch = self.batches.get(plan)
         self.watch.mark("batch")
-        loss, plain = self.model(batch, self.settings["label_smoothing"], self.dtype)
+        loss, plain = self.loss(batch)
         labels = (batch.labels >= 0).sum()
         self.watch.mark("forward")
         (loss / labels).backward()
@@ -233,9 +253,11 @@ class Run:
 
     def take_made(self) -> None:
         """Waits for what the processes beside this one make of the text, and adds it to the examples."""
-        self.progress.move("back-translation", self.state["step"])
+        kind, worker = ("distillation", Distiller) if self.distils else ("back-translation", BackTranslator)
+        self.progress.move(kind, self.state["step"])
         self.take_pieces(wait_for_all=True)
-        work, before = BackTranslator(self.examples, self.sides, self.corpora, self.vocabulary, self.recipe["back_translation"]), len(self.examples)
+        settings = self.recipe[kind.replace("-", "_")]
+        work, before = worker(self.examples, self.sides, self.corpora, self.vocabulary, settings), len(self.examples)
         more = True
         while more and not self.over():
             more = self.generators.working()  # asked first: what is made until now is taken below
@@ -244,7 +266,7 @@ class Run:
             self.goes()
             time.sleep(0.5)
         self.generators.end()
-        self.log("back-translated sentences", len(self.examples) - before, "examples", len(self.examples))
+        self.log(kind, "by processes: sentences", len(self.examples) - before, "examples", len(self.examples))
 
     def distil(self) -> None:
         """Targets written by the teacher join the examples for the whole run."""
@@ -300,7 +322,7 @@ class Run:
     def run(self) -> None:
         self.progress.move("wait for data", self.state["step"])
         self.take_pieces(wait_for_all=self.args.resume)
-        if self.args.teacher and self.state["share"] < LAST_DISTILLATION_SHARE:
+        if self.args.teacher and not self.distils and self.state["share"] < LAST_DISTILLATION_SHARE:
             self.beside(self.distil)
         if self.generators:
             self.beside(self.take_made)

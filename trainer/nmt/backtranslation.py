@@ -106,6 +106,8 @@ def choose(outs: Tensor, human: Tensor, known: Tensor, human_weight: float) -> T
 
 
 class BackTranslator:
+    real = "target"  # the side that people wrote
+
     def __init__(self, examples: Examples, sides: Sides, corpora: dict[str, int], vocabulary: Vocabulary, recipe: dict, pick: Draw = draw):
         self.examples, self.sides, self.corpora, self.recipe, self.pick = examples, sides, corpora, recipe, pick
         device = examples.device
@@ -204,6 +206,8 @@ class Distiller(BackTranslator):
     the human translation, where there is one, is better than what it would write at once, and easier to learn than what a
     human wrote. With a `beam` in the recipe it is what a search of that width finds, which needs no translation.
     """
+
+    real = "source"
 
     def _first(self, logits: Tensor, noise: Tensor, _temperature: float, _least_share: float) -> tuple[Tensor, Tensor]:
         """The best token, by the numbers of the other attempts: without noise they change nothing, and others would be compiled anew."""

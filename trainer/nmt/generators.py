@@ -1,4 +1,4 @@
-"""Back-translation by several processes at once: one alone does not keep a GPU busy.
+"""Back-translation or distillation by several processes at once: one alone does not keep a GPU busy.
 
 Each has its part of the text and writes what it makes into files, real text included; the training process adds them to its examples.
 """
@@ -13,8 +13,9 @@ from typing import Iterator
 
 import numpy as np
 import torch
+from torch import Tensor
 
-from .backtranslation import BackTranslator
+from .backtranslation import BackTranslator, Distiller
 from .cache import write_whole
 from .vocabulary import PAD
 
@@ -29,20 +30,34 @@ class Writer(BackTranslator):
         self.folder, self.stem, self.files = folder, stem, 0
         return self
 
+    def _row(self, lengths: Tensor, chunk: Tensor, marked: Tensor) -> Tensor:
+        return torch.stack([lengths, chunk[:, 1], chunk[:, 3], chunk[:, 2], marked, chunk[:, 7]], 1)
+
     def _add(self, kept: list[tuple]) -> None:
         rows, sources, targets = [], [], []
         for out, lengths, chunk, marked in kept:
             if len(chunk):
                 text = self.text(chunk[:, 0], chunk[:, 1], int(chunk[:, 1].max()))
-                rows.append(torch.stack([lengths, chunk[:, 1], chunk[:, 3], chunk[:, 2], marked, chunk[:, 7]], 1))
-                sources.append(out[out != PAD])
-                targets.append(text[text != PAD])
+                sides = out[out != PAD], text[text != PAD]
+                rows.append(self._row(lengths, chunk, marked))
+                sources.append(sides[self.real == "source"])
+                targets.append(sides[self.real == "target"])
         if rows:
             made = (torch.cat(part).cpu().numpy().astype(np.uint16) for part in (rows, sources, targets))
             buffer = io.BytesIO()
             np.savez(buffer, **dict(zip(("rows", "sources", "targets"), made)))
             write_whole(self.folder / f"{self.stem}-{self.files}.npz", buffer.getvalue())
             self.files += 1
+
+
+class DistillationWriter(Writer, Distiller):
+    """The machine wrote the target; nothing is known of its register."""
+
+    real = Distiller.real
+
+    def _row(self, lengths: Tensor, chunk: Tensor, marked: Tensor) -> Tensor:
+        none = torch.zeros_like(lengths)
+        return torch.stack([chunk[:, 1], lengths, chunk[:, 4], chunk[:, 2], none, none], 1)
 
 
 def add(work: BackTranslator, made: Made) -> None:
@@ -59,7 +74,7 @@ def add(work: BackTranslator, made: Made) -> None:
         language=language,
         tag=tag,
         machine=machine,
-        made=torch.ones_like(machine),
+        made=torch.full_like(machine, work.real == "target"),
         register=register,
     )
 

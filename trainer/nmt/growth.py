@@ -1,4 +1,6 @@
-"""A deeper model that computes exactly what the shallower one does: each layer gets copies behind it that add nothing yet."""
+"""A deeper model that computes exactly what the shallower one does: each layer gets copies behind it that add nothing yet.
+Or a shallower one out of some of the layers, to be taught by the whole.
+"""
 
 from __future__ import annotations
 
@@ -42,3 +44,15 @@ def spread(layers: nn.ModuleList, room: nn.ModuleList) -> None:
                     last.weight.zero_()
                     last.bias.zero_()
         at += 1 + copies
+
+
+def pruned(model: Translator, encoder: list[int], decoder: list[int]) -> Translator:
+    """Only these layers, in this order, and everything that is not a layer."""
+    kept = {"encoder": encoder, "decoder": decoder}
+    smaller = Translator(**model.shape | {f"{side}_layers": len(numbers) for side, numbers in kept.items()})
+    state = {name: value for name, value in model.state_dict().items() if name.split(".")[0] not in kept}
+    smaller.load_state_dict(state, strict=False)
+    for side, numbers in kept.items():
+        for layer, number in zip(getattr(smaller, side), numbers):
+            layer.load_state_dict(getattr(model, side)[number].state_dict())
+    return smaller

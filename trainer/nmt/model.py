@@ -135,9 +135,14 @@ class Translator(nn.Module):
             x = layer(x, owner)
         return self.encoder_norm(x)
 
-    def forward(self, batch, smoothing: float, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+    def states(self, batch, dtype: torch.dtype) -> list[Tensor]:
+        """What the output layer would read behind each layer of the decoder, a row for every slot of the target."""
         memory = self.encode(batch.source, batch.source_places, batch.source_owner, dtype)
-        x = self.embed(batch.target, batch.target_places, dtype)
+        x, found = self.embed(batch.target, batch.target_places, dtype), []
         for layer in self.run_decoder:
             x = layer(x, memory, batch.target_owner, batch.source_owner)
-        return self.loss(self.decoder_norm(x).flatten(0, 1), self.shared, batch.labels.flatten(), smoothing)
+            found.append(self.decoder_norm(x).flatten(0, 1))
+        return found
+
+    def forward(self, batch, smoothing: float, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
+        return self.loss(self.states(batch, dtype)[-1], self.shared, batch.labels.flatten(), smoothing)

@@ -14,7 +14,7 @@ from nmt import backtranslation, cache
 from nmt.backtranslation import BackTranslator, Distiller, candidates, choose, tag_weights
 from nmt.decoding import attend, beam
 from nmt.examples import Examples, Sides, load
-from nmt.generators import Generators, Writer, add
+from nmt.generators import DistillationWriter, Generators, Writer, add
 from nmt.model import Translator
 from nmt.register import POLITE
 from nmt.vocabulary import EOS, LANGUAGES, PAD, Vocabulary
@@ -82,6 +82,21 @@ class Made(unittest.TestCase):
         self.assertEqual(self.examples.columns["machine"].tolist(), [1] * 6)
         self.assertEqual(self.examples.columns["register"].tolist(), [POLITE] * 6)
         self.assertEqual(self.examples.visits.tolist(), [3.0] * 6)
+
+    def test_a_process_of_the_teacher_writes_what_it_would_add_itself(self):
+        self.run_work(Distiller, beam=2)
+        direct = [[self.side(n, name) for n in range(6)] for name in ("source", "target")]
+        columns = {name: self.examples.columns[name].tolist() for name in ("language", "tag", "machine", "made", "register")}
+        visits = self.examples.visits.tolist()
+        self.examples.keep(torch.zeros(6, dtype=torch.bool))
+        with tempfile.TemporaryDirectory() as scratch:
+            self.run_work(lambda *given: DistillationWriter(*given).into_files(Path(scratch), "0"), beam=2)
+            self.assertEqual(len(self.examples), 0)
+            with np.load(Path(scratch) / "0-0.npz") as arrays:
+                add(Distiller(self.examples, self.sides, {"mono": 0}, self.vocabulary, RECIPE), tuple(arrays[name] for name in ("rows", "sources", "targets")))
+        self.assertEqual([[self.side(n, name) for n in range(6)] for name in ("source", "target")], direct)
+        self.assertEqual({name: self.examples.columns[name].tolist() for name in columns}, columns)
+        self.assertEqual(self.examples.visits.tolist(), visits)
 
     def test_processes_are_waited_for_and_started_once(self):
         with tempfile.TemporaryDirectory() as scratch:

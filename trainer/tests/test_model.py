@@ -11,11 +11,12 @@ from nmt import attention, cache, checkpoint
 from nmt.batches import SOURCE_ROOM, TARGET_ROOM, Batch, Batches
 from nmt.decoding import State, beam, sample
 from nmt.examples import Examples, Sides, load
-from nmt.growth import grown
+from nmt.growth import grown, pruned
 from nmt.model import Translator
 from nmt.optimizer import Optimizer
 from nmt.packing import pack
 from nmt.schedule import Schedule
+from nmt.teacher import Teacher
 from nmt.vocabulary import EOS, PAD
 
 SHAPE = dict(encoder_layers=2, decoder_layers=1, width=32, heads=2, feed_forward=64, dropout=0.0, vocabulary=32016)
@@ -196,6 +197,43 @@ class Growth(unittest.TestCase):
         (kept, added), (kept_fast, added_fast) = steps
         torch.testing.assert_close(kept_fast, kept)
         torch.testing.assert_close(added_fast, 2 * added)
+
+
+class Student(unittest.TestCase):
+    def test_a_pruned_model_is_the_one_without_the_other_layers(self):
+        torch.manual_seed(4)
+        model, batch = grown(Translator(**SHAPE), 4, 2).eval(), Batch.blank(2, "cpu")
+        with torch.no_grad():  # those that growth added do nothing yet
+            same = pruned(model, [0, 2], [0]).eval()
+            torch.testing.assert_close(same(batch, 0.0, torch.float32)[0], model(batch, 0.0, torch.float32)[0])
+            other = pruned(model, [0, 1], [0]).eval()
+            self.assertFalse(torch.allclose(other(batch, 0.0, torch.float32)[0], model(batch, 0.0, torch.float32)[0]))
+        self.assertEqual((same.shape["encoder_layers"], same.shape["decoder_layers"]), (2, 1))
+
+    def test_the_loss_is_least_for_the_teacher_itself_and_is_then_its_entropy(self):
+        torch.manual_seed(5)
+        model, batch = Translator(**SHAPE).eval(), Batch.blank(2, "cpu")
+        other = Translator(**SHAPE).eval()
+        teacher = Teacher(model, 1.0, [1])
+        with torch.no_grad():
+            chances = torch.nn.functional.linear(model.states(batch, torch.float32)[-1], model.shared).softmax(1)
+            entropy = -(chances * chances.log()).sum()
+            torch.testing.assert_close(teacher(model, batch, torch.float32)[0], entropy)
+            self.assertGreater(float(teacher(other, batch, torch.float32)[0]), float(entropy) * 1.001)
+            plain = model(batch, 0.0, torch.float32)[0]
+            mixed, seen = Teacher(model, 0.7, [1])(model, batch, torch.float32)
+        torch.testing.assert_close(mixed, 0.7 * entropy + 0.3 * plain)
+        torch.testing.assert_close(seen, plain)
+
+    def test_what_is_learnt_behind_the_first_layer_is_a_student_of_its_own(self):
+        torch.manual_seed(6)
+        teacher, batch = Translator(**SHAPE).eval(), Batch.blank(2, "cpu")
+        student = Translator(**SHAPE | {"decoder_layers": 2}).eval()
+        first, whole = pruned(student, [0, 1], [0]).eval(), student
+        with torch.no_grad():
+            both = Teacher(teacher, 0.7, [1, 2])(student, batch, torch.float32)[0]
+            each = [Teacher(teacher, 0.7, [len(one.decoder)])(one, batch, torch.float32)[0] for one in (first, whole)]
+        torch.testing.assert_close(both, torch.stack(each).mean())
 
 
 class Weights(unittest.TestCase):
