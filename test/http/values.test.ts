@@ -193,6 +193,8 @@ describe('values and names through POST /api/v1/translate', () => {
     expect(japanese).not.toMatch(/[A-Za-z]/);
     // Behind its Chinese form a name may stand in brackets as it was written.
     expect(chinese.replaceAll(/（[A-Za-z ]+）/g, '')).not.toMatch(/[A-Za-z]/);
+    const [asked] = await elements('en', 'ja', 'Please contact Gareth Whitfield if you have any questions.');
+    expect(asked?.translatedText).toMatch(/ガレス・\p{Script=Katakana}+フィールド/u);
   });
 
   it('begins letters as Japanese letters begin, and writes a name of several words in one script', async () => {

@@ -4,6 +4,7 @@ import { withLocalFirms } from '#src/translate/names/companies.js';
 import { hasKnownSpelling } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
 import { NameTable } from '#src/translate/names/name-table.js';
+import { spokenName } from '#src/translate/names/spoken-name.js';
 
 let table: NameTable;
 beforeAll(async () => {
@@ -35,6 +36,7 @@ describe('names', () => {
     ['はじめまして、田中と申します。', ['田中=Tanaka']],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
     ['お一人様1800円、三名様から。', []],
+    ['農村部のマレー人の間では', []],
   ])('of people and firms are read from the table: %s', (text, expected) => {
     expect(named(text, 'ja', 'en')).toEqual(expected);
   });
@@ -94,6 +96,19 @@ describe('names', () => {
     expect(
       withLocalFirms('我在株式会社示例工作。', '株式会社サンプルで働いています。', 'ja', 'zh-CN'),
     ).toContain('株式会社');
+  });
+
+  it('of people are what the model says of them alone, where it sounds like them', () => {
+    expect(spokenName('サラ・ウェンデルさん', 'Sarah Wendell', 'ja')).toBe('サラ・ウェンデル');
+    expect(spokenName('莎拉文德尔女士', 'Sarah Wendell', 'zh-CN')).toBe('莎拉·文德尔');
+    expect(spokenName('ケイ・トラスクさん', 'Kevin Trask', 'ja')).toBeUndefined();
+    expect(spokenName('林德曼女士', 'Hugo Lindemann', 'zh-CN')).toBeUndefined();
+    expect(spokenName('Ms. Beth Lindqvist', 'Beth Lindqvist', 'ja')).toBeUndefined();
+    const [person, product] = ['Call Sarah Wendell.', 'Open Zwolinski Firefox.'].map(
+      (text) => findNames(text, 'en', { to: 'ja' }, table)[0],
+    );
+    expect(person).toMatchObject({ person: true });
+    expect(product).not.toHaveProperty('person');
   });
 
   it('in katakana are met by the word that English has for them', () => {

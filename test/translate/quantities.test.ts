@@ -21,6 +21,11 @@ describe('quantities are written as the target language writes them', () => {
   it.each([
     ['The company paid $3.2 million for it.', 'ja', ['$3.2 million → 320万ドル']],
     ['The company paid $3.2 million for it.', 'zh-CN', ['$3.2 million → 320万美元']],
+    [
+      'The balance of 1,850 dollars and 12,500 yen',
+      'zh-CN',
+      ['1,850 dollars → 1850美元', '12,500 yen → 12,500日元'],
+    ],
     ['rose 12 percent to 3.4 billion yen', 'ja', ['12 percent → 12%', '3.4 billion yen → 34億円']],
     [
       'fifty million dollars, half a million',
@@ -43,6 +48,7 @@ describe('quantities are written as the target language writes them', () => {
 
   it.each([
     ['売上高は3億2000万円でした。', 'ja', ['3億2000万円 → 320 million yen']],
+    ['体重は17ポンド1オンスだった。', 'ja', ['17 → 17', '1 → 1']],
     ['五千万円の補助金と一万二千人', 'ja', ['五千万円 → 50 million yen', '一万二千 → 12,000']],
     ['人口の3割5分、2割引', 'ja', ['3割5分 → 35%', '2割引 → 20% off']],
     ['令和6年11月3日午後3時30分', 'ja', ['令和6年11月3日 → November 3, 2024', '午後3時30分 → 3:30 p.m.']],

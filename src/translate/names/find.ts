@@ -43,7 +43,14 @@ function english(text: string, { to, mode }: NameTarget, table: NameTable): Foun
 function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
   return latinNames(text, to, table)
     .filter(({ start, end }) => /\p{Ll} \p{Lu}/u.test(text.slice(start, end)))
-    .map(({ start, end, spellings }) => ({ start, end, spellings, sure: false, anyForm: true }));
+    .map(({ start, end, spellings }) => ({
+      start,
+      end,
+      spellings,
+      sure: false,
+      anyForm: true,
+      ...(table.isFirstName(spellings[0]?.split(' ')[0] ?? '') && { person: true }),
+    }));
 }
 
 /** People and firms; a person who says who he is and where he works, as one. */

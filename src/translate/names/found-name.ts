@@ -8,6 +8,8 @@ export interface FoundName {
   readonly sure: boolean;
   /** The name without its title, where a customary form in the script of the target will do as well. */
   readonly customary?: string;
+  /** Somebody, by the first name: not to be left in Latin letters. */
+  readonly person?: true;
   /** The name in katakana, where the word that English has for it will do as well. */
   readonly katakana?: string;
   /** Any form in the script of the target will do, as long as no part of the name stays in the other. */

@@ -44,7 +44,8 @@ export function japaneseNames(text: string, table: NameTable): FoundName[] {
 function inKatakana(run: string, text: string, start: number, table: NameTable): FoundName | undefined {
   const end = start + run.length;
   // Part of a name in full (ジョン・スミス) or of a longer word with kanji: left to the model.
-  if (/[・＝=]/u.test(text[end] ?? '') || /[・＝=]/u.test(text[start - 1] ?? '')) return undefined;
+  // マレー人, ヒンディー語: of peoples and languages English has a word of its own.
+  if (/[・＝=人語]/u.test(text[end] ?? '') || /[・＝=]/u.test(text[start - 1] ?? '')) return undefined;
   const spellings = table.spellings(run, ['k']);
   return spellings === undefined ? undefined : { start, end, spellings, sure: false, katakana: run };
 }

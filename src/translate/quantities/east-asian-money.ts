@@ -9,6 +9,10 @@ const CODE_LIST = [...CODES];
 /** 円形, 元気, 元素, 元组, 一元化: no money. */
 const NO_MONEY_BEFORE = new Set('形卓周滑柱気素旦首年组組数數化运運论論次方件音气氣祖老帅帥');
 
+/** 体重は17ポンド1オンス: pounds that are weighed. */
+const POUND_WEIGHT =
+  /ポンド\d{1,2}オンス|(?:体重|重さ|重量)(?:は|が|を)?[^。]{0,12}ポンド|ポンドの(?:肉|重)/u;
+
 /** First characters of what may stand before the figures of an amount of money. */
 export const MONEY_OPENERS: ReadonlySet<string> = new Set(
   [...CHINESE_NAMES, ...SIGNS.map(([sign]) => sign), ...CODES.keys()].map((word) => word[0] ?? ''),
@@ -51,6 +55,7 @@ export function currencyAt(
   const end = begin + word.length;
   const next = text[end] ?? '';
   if (word.length === 1 && NO_MONEY_BEFORE.has(next)) return undefined;
+  if (word === 'ポンド' && POUND_WEIGHT.test(text)) return undefined;
   if ((word === '块' || word === '塊') && /\p{Script=Han}/u.test(next) && !'的吧了多左'.includes(next))
     return undefined;
   return { code, end };

@@ -28,7 +28,7 @@ export function isWrittenByRule(
       return (
         off === true ||
         kind === 'points' ||
-        values.length > 1 ||
+        (values.length > 1 && !/[%％]/u.test(text.slice(quantity.start, quantity.end))) ||
         !/[%％]|百分之|パーセント/u.test(text.slice(quantity.start, quantity.end))
       );
     case 'money':

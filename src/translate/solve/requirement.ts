@@ -38,6 +38,8 @@ export interface NameRequirement extends Stretch {
   readonly spellings: readonly string[];
   /** Whether a translation holds a customary form in the script of the target, which will do as well. */
   readonly isCustomary?: (translation: string) => boolean;
+  /** Somebody who has a form in the script of the target. */
+  readonly isPerson?: true;
 }
 
 /** A stretch of the source whose translation is settled: by the user (a term) or by rule (a quantity, a name). */

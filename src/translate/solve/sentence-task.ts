@@ -136,7 +136,7 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
 }
 
 function nameRequirement(
-  { start, end, spellings, sure, customary, katakana, anyForm }: FoundName,
+  { start, end, spellings, sure, customary, katakana, anyForm, person }: FoundName,
   to: Lang,
   table: NameTable,
 ): NameRequirement {
@@ -148,6 +148,7 @@ function nameRequirement(
     spellings,
     target,
     marked: sure,
+    ...(person === true && { isPerson: true }),
     ...(anyForm === true && { isCustomary: () => true }),
     ...(customary !== undefined && {
       isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),

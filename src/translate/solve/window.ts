@@ -22,6 +22,7 @@ import { findAlternatives } from './alternatives.js';
 import { SegmentCache } from './cache.js';
 import { makeDraft } from './draft.js';
 import type { ModelCall } from './model-call.js';
+import { withPeople } from './people.js';
 import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel } from './pieces.js';
 import { segmentKey } from './segment-key.js';
 import { sentencePairs } from './sentence-pairs.js';
@@ -145,7 +146,7 @@ export class WindowTranslator {
     });
     // All at once: what has to be decoded for them goes through the model in batches.
     const tasks = await allSettled(open.map(({ task, ...setting }) => adaptedTask(context, task, setting)));
-    const solutions = await solve(tasks, call);
+    const solutions = await withPeople(tasks, await solve(tasks, call), call);
     const solved = open.flatMap((one, at) => {
       const solution = solutions[at];
       return solution === undefined
