@@ -1,8 +1,12 @@
-import { detectAll } from 'tinyld';
+import { createRequire } from 'node:module';
 import type { Lang } from '../../base/lang.js';
 import { normalForm } from '../../base/normal-form.js';
 import type { Detection } from '../pipeline-types.js';
 import type { HanModel } from './han.js';
+
+type Statistics = typeof import('tinyld');
+/** Fifty megabytes of tables, in every thread that has them: read when a text is first asked about that no rule decides. */
+let statistics: Statistics | undefined;
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}\uFF66-\uFF9D]/gu;
 const HAN = /[\p{Script=Han}]/gu;
@@ -103,7 +107,8 @@ function latin(text: string, words: readonly string[]): Detection | undefined {
   if (!foreign && (words.length < 4 || proven)) {
     return { lang: 'en', confidence: proven ? BY_SCRIPT : FEW_WORDS };
   }
-  const [best] = detectAll(text.slice(0, SAMPLE_CHARS));
+  statistics ??= createRequire(import.meta.url)('tinyld') as Statistics;
+  const [best] = statistics.detectAll(text.slice(0, SAMPLE_CHARS));
   if (best === undefined || !OTHER_LATIN.has(best.lang) || best.accuracy < OTHER_LATIN_CERTAINTY) {
     return { lang: 'en', confidence: best?.lang === 'en' ? Math.max(FEW_WORDS, best.accuracy) : FEW_WORDS };
   }
