@@ -33,15 +33,15 @@ export function composeModel(settings: Settings): ModelService {
 }
 
 /**
- * Has every model translate a word, so that the first caller does not wait for weights to be read. A model that cannot
- * is reported and left out; the others serve.
+ * Has every model translate a number, so that the first caller does not wait for weights to be read; not a word, for which
+ * every table of Chinese characters would be made too. A model that cannot is reported and left out; the others serve.
  */
 export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
   const direct = model.directions().filter((direction) => direction.via === undefined);
   await Promise.all(
     direct.map(({ from, to }) =>
       model
-        .translate([{ from, to, source: [{ kind: 'text', text: 'OK' }] }], {
+        .translate([{ from, to, source: [{ kind: 'text', text: '12' }] }], {
           fairnessKey: 'warm-up',
           priority: 'interactive',
         })

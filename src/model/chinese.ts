@@ -68,7 +68,12 @@ export class ChineseConverter {
       return SIMPLIFIED.has(written) ? written : character;
     });
 
-  #converter([from, to]: Conversion): (text: string) => string {
+  /** Some ten megabytes each: made for the first text that it could change. */
+  #converter(conversion: Conversion): (text: string) => string {
+    return (text) => (/\p{Script=Han}/u.test(text) ? this.#made(conversion)(text) : text);
+  }
+
+  #made([from, to]: Conversion): (text: string) => string {
     const key = `${from}>${to}`;
     const known = this.#converters.get(key);
     if (known !== undefined) return known;
