@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { inSentenceCase } from '#src/translate/wording/capitals.js';
 import { withLabelCapital } from '#src/translate/wording/label-capitals.js';
 
 it.each([
@@ -18,4 +19,24 @@ it.each([
 ])('%s from %s is a label in English as %s → %s', (source, from, target, expected) => {
   expect(withLabelCapital({ from, source, target }, 'en')).toBe(expected);
   expect(withLabelCapital({ from, source, target }, 'ja')).toBe(target);
+});
+
+describe('a label in which each word has a capital', () => {
+  const words = new Set('office chair notice of annual general meeting march sales'.split(' '));
+  const small = (text: string, to = 'ja'): string | undefined =>
+    inSentenceCase({ text, from: 'en', protectedSpans: [] }, to, [], (word) => words.has(word.toLowerCase()));
+
+  it('has small letters behind its first word, where dictionaries know them all', () => {
+    expect(small('Office Chair')).toBe('Office chair');
+    expect(small('Notice of Annual General Meeting', 'zh-CN')).toBe('Notice of annual general meeting');
+  });
+
+  it.each([
+    'Sarah Chair',
+    'Office',
+    'Office chair',
+    'The office chair is new.',
+    'March Sales',
+    'OFFICE CHAIR',
+  ])('is no other text: %s', (text) => expect(small(text)).toBeUndefined());
 });

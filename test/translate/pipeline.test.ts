@@ -155,6 +155,13 @@ describe('the translation pipeline', () => {
     expect(both).toBe(`${one}${expected}${two}`);
   });
 
+  it('reads a label in small letters where the model is surer of it so', async () => {
+    const [chair = '', spare = ''] = await translate('en', 'ja', ['Office Chair', 'Golden Gate Bridge']);
+    expect(chair).not.toContain('議長');
+    expect(chair).toContain('チェア');
+    expect(spare).toMatch(/[橋ジ]/u);
+  });
+
   it('gives the model a short line of sentences as one, and a longer one sentence by sentence', async () => {
     const long = 'The computer was not broken at all. '.repeat(5).trim();
     const plan = await pipeline.plan(

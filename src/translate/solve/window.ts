@@ -27,7 +27,7 @@ import { type AdaptedSentenceTask, hasReadableWords, type Solution, withoutModel
 import { segmentKey } from './segment-key.js';
 import { sentencePairs } from './sentence-pairs.js';
 import { type SentenceTask, taskFor } from './sentence-task.js';
-import { solve } from './solver.js';
+import { solveInEitherCase } from './title-case.js';
 import { Turn } from './turn.js';
 
 /** A sentence and how well it fits the domain of the request's custom model, 0 to 1. */
@@ -146,7 +146,8 @@ export class WindowTranslator {
     });
     // All at once: what has to be decoded for them goes through the model in batches.
     const tasks = await allSettled(open.map(({ task, ...setting }) => adaptedTask(context, task, setting)));
-    const solutions = await withPeople(tasks, await solve(tasks, call), call);
+    const isCommon = (word: string): boolean => names.knowsWord(word) && !names.isFirstName(word);
+    const solutions = await withPeople(tasks, await solveInEitherCase(tasks, call, isCommon), call);
     const solved = open.flatMap((one, at) => {
       const solution = solutions[at];
       return solution === undefined

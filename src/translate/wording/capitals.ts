@@ -1,3 +1,4 @@
+import { type Lang, writesFullWidth } from '../../base/lang.js';
 import type { Segment } from '../pipeline-types.js';
 
 /** Of the letters of a text that is written in capitals; the others are of names and units (iOS, PDFs). */
@@ -56,6 +57,26 @@ export function withoutCapitals(
     at = end;
   }
   return at === 0 ? undefined : out + text.slice(at);
+}
+
+/** "Office Chair", "Notice of Annual General Meeting". */
+const TITLE_CASE = /^[A-Z][a-z]+(?: (?:[A-Z][a-z]+|and|by|for|from|in|of|on|or|the|to|with)){1,4}$/;
+
+/**
+ * A label of two to five words that each have a capital, in small letters behind the first; undefined for other texts and
+ * where a word is in no dictionary: names are written so.
+ */
+export function inSentenceCase(
+  { text, from, protectedSpans }: Pick<Segment, 'text' | 'from' | 'protectedSpans'>,
+  to: Lang,
+  kept: readonly unknown[],
+  knowsWord: (word: string) => boolean,
+): string | undefined {
+  if (from !== 'en' || !writesFullWidth(to) || protectedSpans.length > 0 || kept.length > 0) return undefined;
+  const [first = '', ...others] = TITLE_CASE.test(text) ? text.split(' ') : [];
+  const isCommon = (word: string): boolean => knowsWord(word) && !CAPITALIZED.test(word.toLowerCase());
+  if (!others.some((word) => /^[A-Z]/.test(word)) || ![first, ...others].every(isCommon)) return undefined;
+  return [first, ...others.map((word) => word.toLowerCase())].join(' ');
 }
 
 function isWord(word: string, knowsWord: (word: string) => boolean): boolean {
