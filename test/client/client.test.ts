@@ -101,7 +101,10 @@ describe('sentence by sentence', () => {
 
   it('tells sentences as they are finished, then the whole', async () => {
     const told: StreamedSentence[] = [];
-    const texts = ['今日は雨です。', '明日は晴れます。今日は雨です。'];
+    // Too long a line to go to the model as one.
+    const forecast =
+      '明日は北の地方では朝から晴れますが、南の地方では午後から雲が多くなり、夜には所によって雷を伴う強い雨が降るでしょう。';
+    const texts = ['今日は雨です。', `${forecast}今日は雨です。`];
     const onSentence = (sentence: StreamedSentence) => told.push(sentence);
     const result = await clientOf().translations.stream(texts, { ...options, onSentence });
     expect(told.map(({ index, sentence }) => `${index}.${sentence}`).sort()).toEqual(['0.0', '1.0', '1.1']);

@@ -234,7 +234,7 @@ function piecesOf(
   const cuts = isBySentence ? found : withShortLines(found);
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
-  const isWholeElement = cuts.filter(({ kind }) => kind === 'sentence').length === 1;
+  const isWholeElement = found.filter(({ kind }) => kind === 'sentence').length === 1;
   const places = placesInSource(texts[element] ?? '', cuts);
   let before = told.before;
   return cuts.map((cut, at): Piece => {
