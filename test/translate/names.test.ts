@@ -99,11 +99,9 @@ describe('names', () => {
   });
 
   it('of people are what the model says of them alone, where it sounds like them', () => {
-    expect(spokenName('サラ・ウェンデルさん', 'Sarah Wendell', 'ja')).toBe('サラ・ウェンデル');
-    expect(spokenName('莎拉文德尔女士', 'Sarah Wendell', 'zh-CN')).toBe('莎拉·文德尔');
-    expect(spokenName('ケイ・トラスクさん', 'Kevin Trask', 'ja')).toBeUndefined();
-    expect(spokenName('林德曼女士', 'Hugo Lindemann', 'zh-CN')).toBeUndefined();
-    expect(spokenName('Ms. Beth Lindqvist', 'Beth Lindqvist', 'ja')).toBeUndefined();
+    expect(spokenName('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデル');
+    expect(spokenName('ケイ・トラスクさん', 'Kevin Trask')).toBeUndefined();
+    expect(spokenName('Ms. Beth Lindqvist', 'Beth Lindqvist')).toBeUndefined();
     const [person, product] = ['Call Sarah Wendell.', 'Open Zwolinski Firefox.'].map(
       (text) => findNames(text, 'en', { to: 'ja' }, table)[0],
     );

@@ -8,14 +8,15 @@ interface LatinPerson {
 }
 
 /**
- * People whose names the model left in Latin letters, in the script of the target: beside エマ・クラーク no Sarah Wendell
- * should stand. The model is asked for the name alone, as it is spoken to; what does not sound like it is not taken.
+ * People whose names the model left in Latin letters, in katakana: beside エマ・クラーク no Sarah Wendell should stand. Not so
+ * in Chinese and in texts about software, where people who translate leave such names as they are. The model is asked for the name alone, as it is spoken to; what does not sound like it is not taken.
  */
 export async function withPeople(
   tasks: readonly AdaptedSentenceTask[],
   solutions: readonly Solution[],
   call: ModelCall,
 ): Promise<readonly Solution[]> {
+  if (call.to !== 'ja' || call.domain === 'it') return solutions;
   const people = solutions.flatMap(({ text }, at): LatinPerson[] =>
     (tasks[at]?.required ?? []).flatMap((wanted) =>
       wanted.kind === 'name' && wanted.isPerson === true && text.includes(wanted.target)
@@ -37,14 +38,16 @@ export async function withPeople(
     names.map((name, index) => {
       const target = results[index]?.target ?? [];
       const answer = target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-      return [name, spokenName(answer, name, call.to)] as const;
+      return [name, spokenName(answer, name)] as const;
     }),
   );
   return solutions.map((solution, at) => {
     const own = people.filter((person) => person.at === at);
     const text = own.reduce((written, { name }) => {
       const form = forms.get(name);
-      return form === undefined ? written : written.replace(new RegExp(` ?${escaped(name)} ?`, 'gu'), form);
+      return form === undefined
+        ? written
+        : written.replace(new RegExp(`(?<![（(]) ?${escaped(name)} ?(?![）)])`, 'gu'), form);
     }, solution.text);
     return { ...solution, text };
   });
