@@ -24,8 +24,14 @@ const count = (answers: readonly Answer[], status: number) =>
 describe('wrong secrets', () => {
   it('are judged ten times a minute by address and key, however many come at once', async () => {
     const address = newAddress();
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 100 }, () => token(address, acme.key.accessKey)));
-    expect([count(answers, 401), count(answers, 429)]).toEqual([10, 90]);
+    // One more every six seconds: on a machine with much to do the hundred take longer than that.
+    const later = Math.floor((performance.now() - started) / 6_000);
+    const judged = count(answers, 401);
+    expect(judged).toBeGreaterThanOrEqual(10);
+    expect(judged).toBeLessThanOrEqual(10 + later);
+    expect(count(answers, 429)).toBe(100 - judged);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(6);
   });
