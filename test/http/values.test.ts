@@ -230,6 +230,14 @@ describe('values and names through POST /api/v1/translate', () => {
     }
   });
 
+  it('reads labels in which each word has a capital as words, and brands as brands', async () => {
+    const [label, brand] = elementsOf(
+      await send('en', 'ja', ['Office Chair', 'Apple Watch'], acme.contracts['real-time'].id),
+    );
+    expect(label?.translatedText).toMatch(/チェア|椅子|いす/);
+    expect(brand?.translatedText).toContain('Apple');
+  });
+
   it('keeps names as the source writes them where the contract or the request asks for it', async () => {
     const text = 'Ms. Sarah Vendrelli met Bob Dylan.';
     const keeping = await app.service.contracts.create(acme.organization.id, {

@@ -25,8 +25,13 @@ export async function solveInEitherCase(
     if (first === undefined) return [];
     const other = solutions[tasks.length + small.findIndex((one) => one.at === at)];
     const hasOther = small.some((one) => one.at === at) && other !== undefined;
-    return [hasOther && isSurer(other, first) ? other : first];
+    return [hasOther && !keepsWord(first, tasks[at]?.segment.text) && isSurer(other, first) ? other : first];
   });
+}
+
+/** A word that the model leaves in Latin letters belongs to a brand: Apple Watch is no clock. */
+function keepsWord({ text }: Solution, source = ''): boolean {
+  return source.split(' ').some((word) => /^[A-Z]/.test(word) && text.includes(word));
 }
 
 function isSurer(other: Solution, first: Solution): boolean {
