@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Register } from '../model/model-port.js';
 import type { Pipeline } from '../translate/pipeline-types.js';
-import { chosenRegister } from '../translate/register/choice.js';
+import { chosenForStrings } from '../translate/register/choice.js';
 import type { LineOptions } from './line-options.js';
 import { Progress } from './progress.js';
 
@@ -66,7 +66,7 @@ export async function translateStream(
   let soFar: TextSoFar = {};
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const lines of groupsOf(input)) {
-    if (taken === 0 && options.to === 'ja') soFar = { register: chosenRegister(options.formality, lines) };
+    if (taken === 0 && options.to === 'ja') soFar = { register: chosenForStrings(options.formality, lines) };
     taken += lines.length;
     const translations = translateLines(pipeline, lines, options, soFar);
     // Awaited in order below; until then a failure must not count as unhandled.

@@ -46,9 +46,14 @@ it('takes words that may be anything for part of a letter where other lines show
   expect(await lines('zh-CN', 'en', '尊敬的客户：\n会议改到周五。\n此致\n敬礼')).toEqual([
     'Dear customer,',
     expect.stringMatching(/Friday/),
-    'Respectfully,',
+    'With best regards,',
     'Sincerely,',
   ]);
+  const greeting = '您好！贵公司寄来的样品我们已经收到。';
+  expect((await lines('zh-CN', 'ja', '尊敬的客户：', greeting, '此致', '敬礼'))[1]).toMatch(
+    /^いつもお世話になっております。./,
+  );
+  expect((await lines('zh-CN', 'ja', greeting)).join('')).not.toContain('お世話');
   expect(await lines('ja', 'en', '木村様', '資料をお送りします。', '敬具')).toEqual([
     expect.stringMatching(/^Dear M.*Kimura,$/),
     expect.any(String),

@@ -271,3 +271,12 @@ describe('text without meaning', () => {
     });
   });
 });
+
+it('says no behind a sentence that would make the model forget it', async () => {
+  const { texts, explain } = await translate('en', 'ja', [
+    'Thank you for your letter.',
+    'Please do not pay before you have received our revised invoice.',
+  ]);
+  expect(texts[1]).toMatch(/ない|ません|控え|から|後/);
+  expect(explain[1]?.checks).not.toContainEqual(expect.objectContaining({ outcome: 'failed' }));
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenRegister } from '#src/translate/register/choice.js';
+import { chosenForStrings, chosenRegister } from '#src/translate/register/choice.js';
 import { isIn, japaneseRegister } from '#src/translate/register/japanese-register.js';
 import { plainEndings } from '#src/translate/register/plain-endings.js';
 import { politeEndings } from '#src/translate/register/polite-endings.js';
@@ -197,12 +197,21 @@ describe('the register that is chosen for a text', () => {
     expect(chosenRegister('auto', ['Kyoto was the capital of Japan. It lies in a valley.'])).toBe('plain');
     expect(chosenRegister('auto', ['长江是亚洲最长的河流。它发源于青藏高原。'])).toBe('plain');
   });
-  it('is left to the model for one sentence that tells nothing, and is never changed where it is asked for', () => {
-    expect(chosenRegister('auto', ['The train leaves at nine.'])).toBeUndefined();
-    expect(
-      chosenRegister('auto', ['It costs one U.S. cent, as Mr. Kim told Yahoo! and others.']),
-    ).toBeUndefined();
+  it('is polite for a sentence by itself, and never changed where it is asked for', () => {
+    expect(chosenRegister('auto', ['The train leaves at nine.'])).toBe('polite');
+    expect(chosenRegister('auto', ['It costs one U.S. cent, as Mr. Kim told Yahoo! and others.'])).toBe(
+      'polite',
+    );
+    expect(chosenRegister('auto', ['123'])).toBeUndefined();
     expect(chosenRegister('plain', LETTER)).toBe('plain');
     expect(chosenRegister('polite', NEWS)).toBe('polite');
+  });
+  it('is polite for lists of sentences that make no text', () => {
+    const list = Array.from({ length: 20 }, (_, at) => `The bridge number ${at} was closed on Monday.`);
+    expect(chosenForStrings('auto', list)).toBe('polite');
+    expect(chosenForStrings('plain', list)).toBe('plain');
+    expect(chosenForStrings('auto', list.slice(1))).toBe('plain');
+    expect(chosenForStrings('auto', [...list, ''])).toBe('plain');
+    expect(chosenForStrings('auto', [...list, ...list.slice(5).map((one) => `${one} ${one}`)])).toBe('plain');
   });
 });

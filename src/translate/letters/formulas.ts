@@ -35,6 +35,11 @@ export const FORMULAS: readonly Formula[] = [
     write: { en: 'Dear all,', ja: '皆様', zh: '各位：', hant: '各位：' },
   },
   {
+    zh: /^[您你]好$/u,
+    isSure: false,
+    write: { en: 'Hello!', ja: 'いつもお世話になっております。', zh: '您好！', hant: '您好！' },
+  },
+  {
     en: new RegExp(`^${GREETING} colleagues$`, 'iu'),
     ja: /^(?:社員|職員|従業員)(?:各位|の皆様)$/u,
     zh: /^(?:尊敬的|[亲親][爱愛]的)?各位同[事仁]$/u,
@@ -81,7 +86,7 @@ export const FORMULAS: readonly Formula[] = [
   {
     zh: /^此致$/u,
     isSure: true,
-    write: { en: 'Respectfully,', ja: '謹んで申し上げます。', zh: '此致', hant: '此致' },
+    write: { en: 'With best regards,', ja: '謹んで申し上げます。', zh: '此致', hant: '此致' },
   },
   {
     zh: /^敬[礼禮]$/u,

@@ -4,7 +4,7 @@ import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { normalForm } from '../../base/normal-form.js';
 import type { Direction, Register, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
-import { letterLine } from '../letters/letter-line.js';
+import { type LetterLine, letterLine } from '../letters/letter-line.js';
 import type { NameTable } from '../names/name-table.js';
 import type {
   ElementPlan,
@@ -15,7 +15,7 @@ import type {
   TranslationRequest,
   WholeAnswer,
 } from '../pipeline-types.js';
-import { chosenRegister } from '../register/choice.js';
+import { chosenForStrings } from '../register/choice.js';
 import { asBefore } from '../segmentation/before.js';
 import type { Cut } from '../segmentation/cut.js';
 import { withShortLines } from '../segmentation/short-lines.js';
@@ -89,7 +89,7 @@ export class Planner {
     const isHeeded = langs.some((from) => from !== to && this.#parts.steering(from, to, inference).register);
     // What stands before the first text is part of the same letter, message or report.
     const [context = ''] = request.before ?? [];
-    const chosen = request.register ?? chosenRegister(asked, [context, ...texts]);
+    const chosen = request.register ?? chosenForStrings(asked, texts, context);
     return { asked, ...(chosen && { chosen }), isHeeded };
   }
 
@@ -190,9 +190,13 @@ function composed(words: string): string {
   return normalForm(words, 'NFC');
 }
 
+function beginsLine(cuts: readonly Cut[], at: number): boolean {
+  return cuts[at - 1]?.kind !== 'separator';
+}
+
 /** Whether no other sentence stands in its line. */
 function isOwnLine(cuts: readonly Cut[], at: number): boolean {
-  return cuts[at - 1]?.kind !== 'separator' && cuts[at + 1]?.kind !== 'separator';
+  return beginsLine(cuts, at) && cuts[at + 1]?.kind !== 'separator';
 }
 
 /** Two lines that begin or close letters make one. */
@@ -231,7 +235,11 @@ function piecesOf(
   const { engine, options, to, texts, phrases, adaptation } = request;
   // Where phrase pairs answer sentences, each has to stand alone.
   const isBySentence = rulesOf(engine).phraseScope(options) === 'element-and-sentence';
-  const cuts = isBySentence ? found : withShortLines(found);
+  const letterOf = (text: string): LetterLine | undefined =>
+    letterLine(text, { from, to, isLetter: told.isLetter });
+  // 您好！ stands before what is written, in the same line.
+  const greets = (text: string): boolean => told.isLetter && letterOf(text) !== undefined;
+  const cuts = isBySentence ? found : withShortLines(found, greets);
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = found.filter(({ kind }) => kind === 'sentence').length === 1;
@@ -241,7 +249,7 @@ function piecesOf(
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
     const ownLine = isOwnLine(cuts, at);
-    const letter = ownLine ? letterLine(text, { from, to, isLetter: told.isLetter }) : undefined;
+    const letter = ownLine || (told.isLetter && beginsLine(cuts, at)) ? letterOf(text) : undefined;
     // A heading or a label has its line to itself.
     const context =
       letter === undefined && (!ownLine || isStatement(text, from))

@@ -4,10 +4,15 @@ import { splitSentences } from '../segmentation/split.js';
 
 /** Of a long text its beginning tells as much as the whole. */
 const MOST_CHARACTERS = 20_000;
+/** And as many strings of a list. */
+const MOST_STRINGS = 500;
+const SENTENCE_END = /[.!?。！？…]["'”’」』)）]*\s*$/u;
 /** What is quoted speaks to somebody else: news and reports are full of it. */
 const QUOTED = /"[^"\n]{0,600}"|“[^”\n]{0,600}”|「[^」\n]{0,600}」|『[^』\n]{0,600}』/gu;
 /** From this share of sentences on that speak to the reader a text is polite. */
 const SPEAKING_SHARE = 0.12;
+/** From this number of strings on, and with this share of single sentences among them, they are a list and no text. */
+const LIST = { strings: 20, share: 0.8, longestSentence: 1_000 } as const;
 
 /** A sentence that speaks to a reader or for its writer: person, request, question, greeting, command. */
 const SPEAKING: readonly RegExp[] = [
@@ -21,16 +26,39 @@ const SPEAKING: readonly RegExp[] = [
 
 /**
  * The register of a Japanese translation, once for the whole text. `auto`: what speaks to a reader (letters, messages,
- * instructions, interfaces) is polite, what tells of others (reports, news, encyclopaedia) plain. A single sentence that
- * says neither is left to the model.
+ * instructions, interfaces) is polite, what tells of others (reports, news, encyclopaedia) plain. A sentence by itself is
+ * no report: people write it politely where nothing else is known.
  */
 export function chosenRegister(formality: Formality, texts: readonly string[]): Register | undefined {
   if (formality !== 'auto') return formality;
   const sentences = sentencesOf(beginning(texts).replace(QUOTED, ' '));
   if (sentences.length === 0) return undefined;
   const speaking = sentences.filter((sentence) => SPEAKING.some((pattern) => pattern.test(sentence))).length;
-  if (speaking >= SPEAKING_SHARE * sentences.length) return 'polite';
-  return sentences.length === 1 ? undefined : 'plain';
+  const isPolite = sentences.length === 1 || speaking >= SPEAKING_SHARE * sentences.length;
+  return isPolite ? 'polite' : 'plain';
+}
+
+/** The same for strings that may have nothing to do with each other: a list of sentences is polite, sentence by sentence. */
+export function chosenForStrings(
+  formality: Formality,
+  strings: readonly string[],
+  context = '',
+): Register | undefined {
+  if (formality === 'auto' && isList(strings)) return 'polite';
+  return chosenRegister(formality, [context, ...strings]);
+}
+
+/** One sentence a string, again and again, and nothing empty between them. */
+function isList(strings: readonly string[]): boolean {
+  if (strings.length < LIST.strings || strings.some((string) => string.trim() === '')) return false;
+  const some = strings.slice(0, MOST_STRINGS);
+  return some.filter(isOneSentence).length >= LIST.share * some.length;
+}
+
+function isOneSentence(string: string): boolean {
+  return (
+    string.length <= LIST.longestSentence && SENTENCE_END.test(string) && sentencesOf(string).length === 1
+  );
 }
 
 /** Abbreviations and names (U.S., Mr., Yahoo!) end none; of all languages alike, because texts of several may come together. */

@@ -201,6 +201,15 @@ async function secondTries(
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
     best = better(best, (await unlessFailed(wide)) ?? best);
+    if (best.negation !== undefined && task.segment.before !== undefined) {
+      tries += 1;
+      const alone = attempt(withoutBefore(task), asFirst(task, best), call, {
+        isRetry: true,
+        decode,
+        judge: distrusted,
+      });
+      best = better(best, (await unlessFailed(alone)) ?? best);
+    }
     if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
@@ -208,6 +217,12 @@ async function secondTries(
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
   return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
+}
+
+/** A sentence that loses its "not" behind another may keep it alone: its meaning weighs more than what goes before. */
+function withoutBefore(task: AdaptedSentenceTask): AdaptedSentenceTask {
+  const { before: _, ...segment } = task.segment;
+  return { ...task, segment };
 }
 
 /** A sentence that no search gives in the register, by rule. */
