@@ -17,7 +17,7 @@ const DOUBLE = new Set(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 公孙 公孫 令狐 慕容 东方 東方 司徒 夏侯'.split(' '),
 );
 const TITLE =
-  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计)/u;
+  /^(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计|工程[师師]|设计师|設計師|厂长|廠長|科长|科長|处长|處長|社长|社長|主管|专家|專家|秘书|秘書|翻译|翻譯|店长|店長|队长|隊長)/u;
 /** What a name alone is followed by: words that only a person does. */
 const PERSON_ACTS = /^(?:说|說|表示|指出|认为|認為|告诉|告訴|强调|強調|宣布|出生|回答|问道|問道|写道|寫道)/u;
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
@@ -79,7 +79,7 @@ function standsAlone(text: string, start: number, end: number, surname: number):
 /** Behind another character that could belong to it a surname is most often part of a word: 女王, 太阳. */
 function isInsideWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
-  return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被]/u.test(before);
+  return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被系繫络絡派]/u.test(before);
 }
 
 /** Wang Xiaoming, Xiaoming Wang. */

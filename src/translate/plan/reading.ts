@@ -7,6 +7,7 @@ import type { Quantity } from '../quantities/quantity.js';
 import type { CompiledTerms } from '../terms/compiled-terms.js';
 import { hitsIn, type TermHits } from '../terms/hits.js';
 import type { Lexicon } from '../terms/lexicon.js';
+import { professionsFirst } from '../wording/chinese-professions.js';
 import { commonDates } from '../wording/eras.js';
 import { plainComparisons } from '../wording/plain-comparisons.js';
 import { plainObligations } from '../wording/plain-obligations.js';
@@ -66,10 +67,13 @@ export function standardWording(segment: Segment): Segment {
   const dated = isEastAsian
     ? rewriteWords(segment, (words) => commonDates(plainQuantities(words, from), from))
     : segment;
+  const edits = [
+    ...plainComparisons(dated.text, from),
+    ...plainObligations(dated.text, from),
+    ...(from.startsWith('zh') ? professionsFirst(dated.text) : []),
+  ];
   return editWords(
     dated,
-    [...plainComparisons(dated.text, from), ...plainObligations(dated.text, from)].sort(
-      (a, b) => a.start - b.start,
-    ),
+    edits.sort((a, b) => a.start - b.start),
   );
 }
