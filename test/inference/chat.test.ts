@@ -6,7 +6,8 @@ import { composeLogger, composeService } from '#src/compose/service.js';
 import { readSettings } from '#src/settings/read-settings.js';
 import { dataOf, expectFailure } from '../http/expectations.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { type Peer, startPeer } from './peer.js';
+import { startChatPeer } from './openai-peer.js';
+import type { Peer } from './peer.js';
 
 const KEY = 'sk-loopback';
 const folder = mkdtempSync(join(tmpdir(), 'kotobashi-chat-'));
@@ -23,7 +24,7 @@ let strict: Tenant;
 /** A circuit stays open for as long as an attempt may take. */
 const PATIENCE = { timeout: 20_000 };
 beforeAll(async () => {
-  [first, second] = await Promise.all([startPeer('openai-peer.ts', KEY), startPeer('openai-peer.ts', KEY)]);
+  [first, second] = await Promise.all([startChatPeer(KEY), startChatPeer(KEY)]);
   const common = {
     ratePerMinute: 10_000,
     segmentCacheEntries: 0,
@@ -50,8 +51,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const peer of [first, second]) {
-    await peer.behave({ kind: 'well' });
-    await peer.calls();
+    peer.behave({ kind: 'well' });
+    peer.calls();
   }
 });
 
@@ -86,7 +87,7 @@ async function metric(service: TestApp, line: string): Promise<number> {
   return Number(found?.slice(line.length) ?? 0);
 }
 
-const conversations = async (peer: Peer) => (await peer.calls()) as Conversation[];
+const conversations = async (peer: Peer) => peer.calls() as Conversation[];
 const said = ({ messages }: Conversation) => messages.map(({ content }) => content).join('\n');
 
 describe('a contract whose sentences a large language model translates', () => {
@@ -107,7 +108,7 @@ describe('a contract whose sentences a large language model translates', () => {
   it('leaves the other contracts of the organization to the local model', async () => {
     const contractId = acme.contracts['real-time'].id;
     expect(await translated('How much is this bag?', app, acme, { contractId })).toMatch(/いくら/);
-    expect(await first.calls()).toEqual([]);
+    expect(first.calls()).toEqual([]);
   });
 
   it('keeps protected spans, which the model never sees', async () => {
@@ -157,7 +158,7 @@ describe('a contract whose sentences a large language model translates', () => {
   });
 
   it('checks placeholders: what the model loses, the local model keeps', async () => {
-    await first.behave({ kind: 'broken-placeholders' });
+    first.behave({ kind: 'broken-placeholders' });
     expect(await translated('Please open https://example.com/ now.')).toContain('https://example.com/');
   });
 });
@@ -171,10 +172,10 @@ describe('an endpoint that misbehaves', () => {
     ['is overloaded for a moment', { kind: 'status', status: 429, calls: 2 }],
   ] as const)('that %s is asked again', async (_, behaviour) => {
     const before = await fallbacks();
-    await first.behave(behaviour);
+    first.behave(behaviour);
     expect(await translated(BAG)).toBe('このかばんはいくらですか。');
     expect(await fallbacks()).toBe(before);
-    expect((await first.calls()).length).toBe(behaviour.calls + 1);
+    expect(first.calls().length).toBe(behaviour.calls + 1);
   });
 
   it.each([
@@ -187,17 +188,17 @@ describe('an endpoint that misbehaves', () => {
     await expect
       .poll(async () => {
         await translated(BAG);
-        return (await first.calls()).length;
+        return first.calls().length;
       }, PATIENCE)
       .toBe(1);
     const before = await fallbacks();
-    await first.behave(behaviour);
+    first.behave(behaviour);
     expect(await translated(BAG)).toMatch(/いくら/);
     expect(await fallbacks()).toBe(before + 1);
   });
 
   it('is left alone after failures in a row, and taken back when it works again', async () => {
-    await first.behave({ kind: 'status', status: 500 });
+    first.behave({ kind: 'status', status: 500 });
     const open = () =>
       metric(app, `kotobashi_inference_open_circuits{upstream="chat",address="${first.url}"} `);
     await expect
@@ -206,10 +207,10 @@ describe('an endpoint that misbehaves', () => {
         return await open();
       }, PATIENCE)
       .toBe(1);
-    await first.calls();
+    first.calls();
     await translated(BAG);
-    expect((await first.calls()).length).toBeLessThan(2);
-    await first.behave({ kind: 'well' });
+    expect(first.calls().length).toBeLessThan(2);
+    first.behave({ kind: 'well' });
     await expect
       .poll(async () => {
         await translated(BAG);
@@ -219,10 +220,10 @@ describe('an endpoint that misbehaves', () => {
   });
 
   it('that redirects is not followed: the text goes nowhere else', async () => {
-    await second.calls();
-    await first.behave({ kind: 'redirect', to: `${second.url}/chat/completions` });
+    second.calls();
+    first.behave({ kind: 'redirect', to: `${second.url}/chat/completions` });
     await translated(BAG);
-    expect(await second.calls()).toEqual([]);
+    expect(second.calls()).toEqual([]);
   });
 });
 
@@ -230,14 +231,14 @@ describe('without the local model behind it', () => {
   const BAG = 'How much is this bag?';
 
   it('an address that hangs is passed by', async () => {
-    await first.behave({ kind: 'hang' });
+    first.behave({ kind: 'hang' });
     for (let i = 0; i < 3; i++)
       expect(await translated(BAG, alone, strict)).toBe('このかばんはいくらですか。');
   });
 
   it('two addresses that fail are a failure that says what to do', async () => {
-    await first.behave({ kind: 'status', status: 500 });
-    await second.behave({ kind: 'status', status: 500 });
+    first.behave({ kind: 'status', status: 500 });
+    second.behave({ kind: 'status', status: 500 });
     const answer = await send(alone, strict, BAG);
     expectFailure(answer, 40104);
     expect(answer.headers['retry-after']).toBe('2');

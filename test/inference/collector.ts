@@ -1,4 +1,5 @@
-import { type Peer, startPeer } from './peer.js';
+import { startTracePeer } from './otlp-peer.js';
+import type { Peer } from './peer.js';
 
 interface OtlpSpan {
   readonly traceId: string;
@@ -22,20 +23,20 @@ export interface CollectedSpan extends OtlpSpan {
   readonly service: unknown;
 }
 
-/** A collector in a process of its own, and what it has got so far. */
+/** A collector, and what it has got so far. */
 export interface Collector {
   readonly url: string;
-  spans(): Promise<readonly CollectedSpan[]>;
+  spans(): readonly CollectedSpan[];
   stop: Peer['stop'];
 }
 
 export async function startCollector(): Promise<Collector> {
-  const peer = await startPeer('otlp-peer.ts');
+  const peer = await startTracePeer();
   const collected: CollectedSpan[] = [];
   return {
     url: peer.url,
-    async spans() {
-      for (const { resourceSpans } of (await peer.calls()) as Export[]) {
+    spans() {
+      for (const { resourceSpans } of peer.calls() as readonly Export[]) {
         for (const { resource, scopeSpans } of resourceSpans) {
           const name = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
           const spans = scopeSpans.flatMap((scope) => scope.spans);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../http/expectations.js';
 import { type CallOptions, type Tenant, type TestApp, testApp } from '../setup/app.js';
-import { type Peer, startPeer } from './peer.js';
+import { startChatPeer } from './openai-peer.js';
+import type { Peer } from './peer.js';
 
 /** A model that is shown near phrase pairs as examples: its side of the conversation tells which of them were applied. */
 let peer: Peer;
@@ -11,7 +12,7 @@ let there: TestApp;
 let acme: Tenant;
 let list: string;
 beforeAll(async () => {
-  peer = await startPeer('openai-peer.ts', '');
+  peer = await startChatPeer('');
   const settings = {
     masterKey: randomBytes(32).toString('base64'),
     ratePerMinute: 10_000,
@@ -53,7 +54,7 @@ async function idOf(thing: string): Promise<number> {
 
 /** What stands before the sentence in the conversation, by the words of the examples' translations. */
 async function applied(service: TestApp): Promise<readonly string[]> {
-  await peer.calls();
+  peer.calls();
   const answer = await service.call(acme, '/api/v1/translate', {
     body: {
       fieldId: '1',
@@ -64,7 +65,7 @@ async function applied(service: TestApp): Promise<readonly string[]> {
     },
   });
   expect(answer).toMatchObject({ status: 200 });
-  const [asked] = (await peer.calls()) as {
+  const [asked] = peer.calls() as {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
   }[];
   const examples = asked?.messages.filter(({ role }) => role === 'assistant') ?? [];

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
-import { openControl } from './peer-control.js';
+import { listening, type Peer } from './peer.js';
+import { PeerControl } from './peer-control.js';
 
 interface Message {
   readonly role: string;
   readonly content: string;
 }
 
-const [key = ''] = process.argv.slice(2);
 const spec = JSON.parse(
   readFileSync(new URL('./spec/openai-chat-completions.json', import.meta.url), 'utf8'),
 );
@@ -38,42 +38,45 @@ function answerTo(messages: readonly Message[]): string {
   return 'すみません、分かりません。';
 }
 
-const control = await openControl();
-const app = Fastify({
-  ajv: { customOptions: { strict: false, coerceTypes: false, removeAdditional: false } },
-});
-app.addSchema(spec);
-app.post<{ Body: { model: string; messages: Message[] } }>(
-  '/v1/chat/completions',
-  { schema: { body: { $ref: 'openai#/$defs/CreateChatCompletionRequest' } } },
-  async (request, reply) => {
-    control.note({ ...request.body, traceparent: request.headers.traceparent });
-    if (key !== '' && request.headers.authorization !== `Bearer ${key}`) {
-      return reply.code(401).send({ error: { message: 'wrong key', type: 'invalid_request_error' } });
-    }
-    if (await control.misbehave(reply)) return reply;
-    const { model, messages } = request.body;
-    const answer = answerTo(messages);
-    const content =
-      control.behaviour.kind === 'broken-placeholders'
-        ? answer.replace(/\P{L}?\d\P{L}?/u, '')
-        : `<think>Easy.</think>\n${answer}`;
-    return {
-      id: 'chatcmpl-1',
-      object: 'chat.completion',
-      created: Math.floor(Date.now() / 1000),
-      model,
-      choices: [
-        {
-          index: 0,
-          message: { role: 'assistant', content, refusal: null },
-          logprobs: null,
-          finish_reason: 'stop',
-        },
-      ],
-      usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 },
-    };
-  },
-);
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
-console.log(`${url}/v1 ${control.url}`);
+/** @param key what callers have to show; empty: nothing */
+export async function startChatPeer(key: string): Promise<Peer> {
+  const control = new PeerControl();
+  const app = Fastify({
+    forceCloseConnections: true,
+    ajv: { customOptions: { strict: false, coerceTypes: false, removeAdditional: false } },
+  });
+  app.addSchema(spec);
+  app.post<{ Body: { model: string; messages: Message[] } }>(
+    '/v1/chat/completions',
+    { schema: { body: { $ref: 'openai#/$defs/CreateChatCompletionRequest' } } },
+    async (request, reply) => {
+      control.note({ ...request.body, traceparent: request.headers.traceparent });
+      if (key !== '' && request.headers.authorization !== `Bearer ${key}`) {
+        return reply.code(401).send({ error: { message: 'wrong key', type: 'invalid_request_error' } });
+      }
+      if (await control.misbehave(reply)) return reply;
+      const { model, messages } = request.body;
+      const answer = answerTo(messages);
+      const content =
+        control.behaviour.kind === 'broken-placeholders'
+          ? answer.replace(/\P{L}?\d\P{L}?/u, '')
+          : `<think>Easy.</think>\n${answer}`;
+      return {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: Math.floor(Date.now() / 1000),
+        model,
+        choices: [
+          {
+            index: 0,
+            message: { role: 'assistant', content, refusal: null },
+            logprobs: null,
+            finish_reason: 'stop',
+          },
+        ],
+        usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 },
+      };
+    },
+  );
+  return await listening(app, control, '/v1');
+}

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import Fastify from 'fastify';
-import { openControl } from './peer-control.js';
+import { listening, type Peer } from './peer.js';
+import { PeerControl } from './peer-control.js';
 
 const loaded = loadSync('opentelemetry/proto/collector/trace/v1/trace_service.proto', {
   includeDirs: [fileURLToPath(new URL('./spec', import.meta.url))],
@@ -15,8 +16,6 @@ const loaded = loadSync('opentelemetry/proto/collector/trace/v1/trace_service.pr
   bytes: String,
 });
 const service = loaded['opentelemetry.proto.collector.trace.v1.TraceService'] as ServiceDefinition;
-const { Export } = service;
-if (Export === undefined) throw new Error('The protocol has no Export.');
 
 /** Names of members that do not survive the way through the protocol's own encoding. */
 function lost(sent: unknown, kept: unknown, path = ''): readonly string[] {
@@ -33,14 +32,17 @@ function lost(sent: unknown, kept: unknown, path = ''): readonly string[] {
   });
 }
 
-const control = await openControl();
-const app = Fastify({ bodyLimit: 2 ** 26 });
-app.post('/v1/traces', async (request, reply) => {
-  const message = Export.requestDeserialize(Export.requestSerialize(request.body as object));
-  const unknown = lost(request.body, message);
-  if (unknown.length > 0) return reply.code(400).send({ message: `unknown: ${unknown.join()}` });
-  control.note(request.body);
-  return {};
-});
-const url = await app.listen({ host: '127.0.0.1', port: 0 });
-console.log(`${url}/v1/traces ${control.url}`);
+export async function startTracePeer(): Promise<Peer> {
+  const { Export } = service;
+  if (Export === undefined) throw new Error('The protocol has no Export.');
+  const control = new PeerControl();
+  const app = Fastify({ bodyLimit: 2 ** 26, forceCloseConnections: true });
+  app.post('/v1/traces', async (request, reply) => {
+    const message = Export.requestDeserialize(Export.requestSerialize(request.body as object));
+    const unknown = lost(request.body, message);
+    if (unknown.length > 0) return reply.code(400).send({ message: `unknown: ${unknown.join()}` });
+    control.note(request.body);
+    return {};
+  });
+  return await listening(app, control, '/v1/traces');
+}

@@ -120,9 +120,9 @@ describe('a pool of our own processes', () => {
     const trace = 'c0ffee3577b34da6a3ce929d0e0e4736';
     await translated(['How much is this bag?'], { traceparent: `00-${trace}-00f067aa0ba902b7-01` });
     const named = async (service: string, name: string) =>
-      (await collector.spans()).find(
-        (span) => span.traceId === trace && span.service === service && span.name === name,
-      );
+      collector
+        .spans()
+        .find((span) => span.traceId === trace && span.service === service && span.name === name);
     const deep = { timeout: 20_000, interval: 200 };
     await expect.poll(() => named('kotobashi', 'pool'), deep).toBeDefined();
     await expect.poll(() => named('kotobashi-inference', 'decoder step'), deep).toBeDefined();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '#src/settings/read-settings.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { type CollectedSpan, type Collector, startCollector } from './collector.js';
-import { type Peer, startPeer } from './peer.js';
+import { startChatPeer } from './openai-peer.js';
+import type { Peer } from './peer.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
@@ -12,7 +13,7 @@ let llm: Peer;
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  [collector, llm] = await Promise.all([startCollector(), startPeer('openai-peer.ts')]);
+  [collector, llm] = await Promise.all([startCollector(), startChatPeer('')]);
   app = await testApp({ traceUrl: collector.url, tracePercent: 0, chatUrl: llm.url, chatModel: 'large' });
   acme = await app.tenant();
   const { organization, contracts } = acme;
@@ -43,7 +44,7 @@ async function spansOf(traceId: string): Promise<readonly CollectedSpan[]> {
   await expect
     .poll(
       async () => {
-        found = (await collector.spans()).filter((span) => span.traceId === traceId);
+        found = collector.spans().filter((span) => span.traceId === traceId);
         return found.map(({ name }) => name);
       },
       { timeout: 20_000, interval: 200 },
@@ -93,7 +94,7 @@ it('other machines hear which span asks them', async () => {
   const trace = TRACE.replace('4', '5');
   await translate('t4oo', 'How much is this bag?', `00-${trace}-${CALLER}-01`);
   const asking = (await spansOf(trace)).find(({ name }) => name === 'chat');
-  const [asked] = (await llm.calls()) as { readonly traceparent: string }[];
+  const [asked] = llm.calls() as { readonly traceparent: string }[];
   expect(asked?.traceparent).toBe(`00-${trace}-${asking?.spanId}-01`);
 });
 
@@ -103,7 +104,7 @@ it('nothing is sent of requests that nobody wants traced, and nothing at all unl
   await translate('real-time', 'No.');
   await translate('real-time', 'No.', `00-${last}-${CALLER}-01`);
   await spansOf(last);
-  const traces = new Set((await collector.spans()).map(({ traceId }) => traceId));
+  const traces = new Set(collector.spans().map(({ traceId }) => traceId));
   expect(traces).toEqual(new Set([TRACE, TRACE.replace('4', '5'), last]));
   expect(readSettings({}).traceUrl).toBeUndefined();
 });
