@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
+import { checkCommand } from '#src/cli/check.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { type Ended, runHere } from '../setup/command.js';
 import { dataOf, expectFailure } from './expectations.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
@@ -121,20 +123,25 @@ describe('POST /api/v1/terms/check', () => {
 });
 
 describe('kotobashi check', () => {
-  interface Outcome {
-    readonly code: number;
-    readonly stdout: string;
-    readonly stderr: string;
-  }
-  const run = (environment: object, ...args: readonly string[]): Promise<Outcome> =>
+  const keys = () => ({
+    KOTOBASHI_ACCESS_KEY: acme.key.accessKey,
+    KOTOBASHI_SECRET_KEY: acme.key.secretKey,
+  });
+  /** In a process of its own, as a build pipeline calls it. */
+  const called = (...args: readonly string[]): Promise<Ended> =>
     new Promise((resolve) => {
-      const env = { ...process.env, KOTOBASHI_URL: app.url, ...environment };
+      const env = { ...process.env, KOTOBASHI_URL: app.url, ...keys() };
       execFile(process.execPath, [PROGRAM, 'check', ...args], { env, cwd: folder }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );
     });
-  const checked = (...args: readonly string[]) =>
-    run({ KOTOBASHI_ACCESS_KEY: acme.key.accessKey, KOTOBASHI_SECRET_KEY: acme.key.secretKey }, ...args);
+  const run = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    runHere(
+      checkCommand,
+      { KOTOBASHI_URL: app.url, ...environment },
+      ...args.map((arg) => (arg.startsWith('--') ? arg : join(folder, arg))),
+    );
+  const checked = (...args: readonly string[]) => run(keys(), ...args);
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
 
   it('reads a message catalogue, says what is wrong and where, and ends with 1', async () => {
@@ -155,7 +162,7 @@ msgid "not yet: battery"
 msgstr ""
 `,
     );
-    expect(await checked('app.po')).toEqual({
+    expect(await called('app.po')).toEqual({
       code: 1,
       stdout:
         'app.po: src/power.c:12: "batteries" has to be "電池", which is not in "バッテリー %d 個"\n2 translations, 2 terms, 1 missing or wrong.\n',
@@ -209,7 +216,12 @@ msgstr ""
     expect(JSON.parse(outcome.stdout)).toMatchObject({
       pairs: 2 * formats.length,
       terms: 2 * formats.length,
-      findings: formats.map(([file, place]) => ({ file, place, kind: 'missing', toText: 'ホストマシン' })),
+      findings: formats.map(([name, place]) => ({
+        file: join(folder, name),
+        place,
+        kind: 'missing',
+        toText: 'ホストマシン',
+      })),
     });
   });
 
@@ -231,7 +243,8 @@ msgstr ""
       code: 2,
       stderr: expect.stringMatching(/access ?key/i),
     });
-    expect(await run({ KOTOBASHI_ACCESS_KEY: undefined }, 'two.xlf')).toMatchObject({
+    vi.stubEnv('KOTOBASHI_ACCESS_KEY', undefined);
+    expect(await run({}, 'two.xlf')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('KOTOBASHI_ACCESS_KEY'),
     });

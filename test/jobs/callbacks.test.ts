@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '#src/callbacks/announcements.js';
+import { adminCommand } from '#src/cli/admin.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { runHere } from '../setup/command.js';
 import { dataOf, finished, orderOf, submit } from './client.js';
 import { openReceiver, type Receiver } from './receiver.js';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 const masterKey = randomBytes(32).toString('base64');
 let app: TestApp;
 let receiver: Receiver;
@@ -40,9 +38,14 @@ async function deliveriesOf(who: Tenant): Promise<readonly { state: string; atte
 
 /** `kotobashi admin callbacks …`, as an operator types it. */
 async function admin(...args: readonly string[]): Promise<readonly object[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'admin', 'callbacks', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: app.database.url, KOTOBASHI_MASTER_KEY: masterKey },
-  });
+  const environment = {
+    DATABASE_URL: app.database.url,
+    KOTOBASHI_DATA: app.service.settings.data,
+    KOTOBASHI_MASTER_KEY: masterKey,
+    KOTOBASHI_LOG_LEVEL: 'error',
+  };
+  const { code, stdout, stderr } = await runHere(adminCommand, environment, 'callbacks', ...args);
+  if (code !== 0) throw new Error(stderr);
   return [JSON.parse(stdout)].flat();
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -16,13 +15,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
+import { modelCommand } from '#src/cli/model.js';
 import { ModelUnusable, type SentenceRequest, UnsupportedDirection } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
+import { runHere } from '../setup/command.js';
 import { ME, text } from './service.js';
 
-const BIN = fileURLToPath(new URL('../../bin/kotobashi.js', import.meta.url));
 /** What is in a folder matters here, and not what its model says. */
 const NOISE = join(inject('noiseModels'), 'noise');
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -196,23 +195,13 @@ test('models come into memory on demand and idle ones leave when the budget is f
   ]);
 });
 
-test('kotobashi model list and check say what is there and what is broken', () => {
+test('kotobashi model list and check say what is there and what is broken', async () => {
   const models = directory();
   install(models, 'good', (manifest) => Object.assign(manifest, { scores: { 'flores-dev ja-en chrF': 51 } }));
   truncateSync(own(install(models, 'cut'), 'weights-0.bin'), 10);
-  const run = (...args: string[]) => {
-    try {
-      const stdout = execFileSync('node', [BIN, 'model', ...args], {
-        env: { ...process.env, KOTOBASHI_MODELS: models },
-        encoding: 'utf8',
-      });
-      return { code: 0, stdout };
-    } catch (error) {
-      return { code: 1, stdout: error instanceof Error && 'stdout' in error ? String(error.stdout) : '' };
-    }
-  };
-  expect(run('list').stdout).toMatch(/good [\d.]+ .*ja→en.*flores-dev ja-en chrF [\d.]+/s);
-  const check = run('check');
+  const run = (what: string) => runHere(modelCommand, { KOTOBASHI_MODELS: models }, what);
+  expect((await run('list')).stdout).toMatch(/good [\d.]+ .*ja→en.*flores-dev ja-en chrF [\d.]+/s);
+  const check = await run('check');
   expect(check.code).toBe(1);
   expect(check.stdout).toMatch(/ok\s+good/);
   expect(check.stdout).toMatch(/broken\s+.*cut: weights-0\.bin has 10 bytes/);
