@@ -32,7 +32,7 @@ it('marks whole words, in a language without blanks too', () => {
 it('marks nothing in equal texts, nor in documents too long to compare', () => {
   const same = wordDiff('One sentence.', 'One sentence.', 'en');
   expect(markedOf(same.after)).toEqual([]);
-  const long = wordDiff('a '.repeat(20_000), 'b '.repeat(20_000), 'en');
+  const long = wordDiff('a '.repeat(2_500), 'b '.repeat(2_500), 'en');
   expect(markedOf(long.after)).toEqual([]);
-  expect(textOf(long.after)).toBe('b '.repeat(20_000));
+  expect(textOf(long.after)).toBe('b '.repeat(2_500));
 });

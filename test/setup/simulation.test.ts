@@ -6,12 +6,15 @@ import {
   type ServiceTimes,
   simulate,
 } from '../../bench/simulate/simulation.js';
+import { isWhole } from './sample.js';
 
 /** Exponential service times with a mean of a tenth of a second. */
 const draws = new Random(7);
 const EXPONENTIAL = Array.from({ length: 20_000 }, () => -0.1 * Math.log(1 - draws.next()));
 const MEAN_MS = (1000 * EXPONENTIAL.reduce((sum, one) => sum + one, 0)) / EXPONENTIAL.length;
 const FIXED = [0.1];
+/** The same numbers are drawn every time. */
+const REQUESTS = isWhole ? 1100_000 : 100_000;
 const RANDOM_ERROR = 0.05;
 
 function meanOf(
@@ -25,7 +28,7 @@ function meanOf(
     besideSeconds: 0,
     batches: [{ callers: 1, ...batch }],
   };
-  const one = { machines: 1, processesPerMachine: 1, coresPerMachine: 1, perSecond: 1, requests: 150_000 };
+  const one = { machines: 1, processesPerMachine: 1, coresPerMachine: 1, perSecond: 1, requests: REQUESTS };
   return simulate(service, { ...one, ...load }, new Random(11)).meanMs;
 }
 
