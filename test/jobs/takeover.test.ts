@@ -111,8 +111,11 @@ describe('a worker that is not heard of any more', () => {
 });
 
 describe('a worker that is told to stop', () => {
-  /** More than one turn takes. */
-  const texts = Array.from({ length: 160 }, (_, at) => `Please read https://e.example/${at} today.`);
+  /** More than one turn takes; for an address alone no model is asked. */
+  const texts = Array.from({ length: 132 }, (_, at) => {
+    const address = `https://e.example/${at}`;
+    return at % 4 === 0 ? `Please read ${address} today.` : address;
+  });
   const shared = () => ({ databaseUrl: server.database.url, masterKey, drainSeconds: 60 });
 
   function submitTexts(): Promise<string> {
