@@ -12,6 +12,7 @@ import type { Lang } from '#src/base/lang.js';
 import { findModels } from '#src/model/folder/installed.js';
 import { ModelService } from '#src/model/service.js';
 import { PIPELINE_DEFAULTS, TranslationPipeline } from '#src/translate/translation-pipeline.js';
+import { readCount } from './eval/count-option.js';
 import { type DevDirection, readDevSets, spread } from './eval/dev-sets.js';
 import { type DirectionScore, type EvalReport, readAnchors, readEvalReport } from './eval/eval-report.js';
 import { type DecodeChoice, scoreDirection, scoreMarks } from './eval/evaluation.js';
@@ -113,11 +114,4 @@ async function scoreAll(wanted: readonly DevDirection[], translator: Translator)
 function splitterFor(lang: Lang): WordSplitter {
   if (lang === 'ja') return splitJapanese;
   return lang.startsWith('zh') ? splitChinese : splitEnglish;
-}
-
-function readCount(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} takes a whole number above 0.`);
-  return count;
 }

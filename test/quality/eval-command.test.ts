@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseCorpora, readCorpora } from '../../bench/card/corpora.js';
+import { readCount } from '../../bench/eval/count-option.js';
 import type { EvalReport } from '../../bench/eval/eval-report.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -92,10 +94,10 @@ describe('npm run eval', { timeout: COMMAND_MS }, () => {
     expect(JSON.parse(await readFile(join(folder, 'new.json'), 'utf8'))).toHaveProperty('sentences', 10);
   });
 
-  it('says what is wrong with an option', async () => {
-    await expect(bench('bench/eval.ts', '--limit', 'many')).rejects.toThrow(
-      /--limit takes a whole number above 0/,
-    );
+  it('says what is wrong with an option', () => {
+    for (const text of ['many', '0', '-1', '1.5', ''])
+      expect(() => readCount('limit', text)).toThrow(/--limit takes a whole number above 0/);
+    expect(readCount('limit', '2')).toBe(2);
   });
 });
 
@@ -126,8 +128,8 @@ describe('npm run model:card', { timeout: COMMAND_MS }, () => {
   });
 
   it('refuses to leave out a source whose licence is not on record', async () => {
-    const model = await modelFolder(['tatoeba', 'found-somewhere']);
-    await expect(bench('bench/model-card.ts', '--model', model, '--report', earlier)).rejects.toThrow(
+    const known = await readCorpora(new URL('../../bench/data/corpora.tsv', import.meta.url));
+    expect(() => chooseCorpora(known, ['tatoeba', 'found-somewhere'])).toThrow(
       /No licence is on record for found-somewhere/,
     );
   });
