@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../setup/app.js';
+import { isWhole } from '../setup/sample.js';
 import { Journeys } from './journeys.js';
 import type { Person } from './person.js';
 
@@ -50,6 +51,11 @@ describe('nobody meets a barrier', () => {
     await meetsNone(person, 'Translate');
     await person.press('Field: General');
     await person.finds('[role=option]', /Business/);
+    // Hundreds of them are alike, and axe looks at each; a few tell as much.
+    if (!isWhole) {
+      await person.fill('Search fields', 'business');
+      await expect.poll(async () => (await person.texts('[role=option]')).length).toBeLessThan(30);
+    }
     await meetsNone(person, 'Translate');
   });
 
