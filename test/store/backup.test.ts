@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restoreCommand } from '#src/cli/backup.js';
 import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { readSettings } from '#src/settings/read-settings.js';
+import { runHere } from '../setup/command.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 const run = promisify(execFile);
@@ -37,7 +39,7 @@ function settingsOf(url: string) {
   };
 }
 
-/** Runs the command as a user does; never rejects. */
+/** In a process of its own, as a user runs it; never rejects. */
 async function kotobashi(
   environment: Readonly<Record<string, string>>,
   ...args: string[]
@@ -47,6 +49,12 @@ async function kotobashi(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   );
+}
+
+/** The same in this process, where the program is loaded already. */
+async function restore(url: string, file: string): Promise<{ code: number; output: string }> {
+  const { code, stdout, stderr } = await runHere(restoreCommand, settingsOf(url), file);
+  return { code, output: code === 0 ? stdout : stderr };
 }
 
 async function open(url: string) {
@@ -98,10 +106,9 @@ it('brings back an installation with the bundled database that was lost with its
   const contracts = await before.contracts.list(id);
   await before.close();
 
-  const here = (...args: string[]) => kotobashi(environment, ...args);
-  expect(await here('backup', file)).toMatchObject({ code: 0 });
+  expect(await kotobashi(environment, 'backup', file)).toMatchObject({ code: 0 });
   rmSync(data, { recursive: true });
-  expect(await here('restore', file)).toMatchObject({ code: 0 });
+  expect(await kotobashi(environment, 'restore', file)).toMatchObject({ code: 0 });
 
   const after = await opened();
   try {
@@ -115,7 +122,7 @@ it('brings back an installation with the bundled database that was lost with its
 
 it('says why a backup cannot be restored, and changes nothing', async () => {
   const file = join(folder, 'all.backup');
-  const full = await kotobashi(settingsOf(source.url), 'restore', file);
+  const full = await restore(source.url, file);
   expect(full).toMatchObject({ code: 1, output: expect.stringContaining('already holds organizations') });
 
   const empty = await freshDatabase(1);
@@ -123,14 +130,14 @@ it('says why a backup cannot be restored, and changes nothing', async () => {
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const cut = join(folder, 'cut.backup');
     writeFileSync(cut, gzipSync(lines.slice(0, -3).join('\n')));
-    expect(await kotobashi(settingsOf(empty.url), 'restore', cut)).toMatchObject({
+    expect(await restore(empty.url, cut)).toMatchObject({
       code: 1,
       output: expect.stringContaining('not complete'),
     });
     const { rows } = await empty.store.pool.query('select 1 from organizations');
     expect(rows).toEqual([]);
     writeFileSync(cut, 'no backup at all');
-    expect((await kotobashi(settingsOf(empty.url), 'restore', cut)).code).toBe(1);
+    expect((await restore(empty.url, cut)).code).toBe(1);
   } finally {
     await empty.close();
   }
