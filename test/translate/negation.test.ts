@@ -39,6 +39,35 @@ describe('what a sentence denies', () => {
   });
 
   it.each([
+    ['en', 'ja', 'Nothing may be returned without our consent.', '同意なしに返送してもよい。', 'half'],
+    [
+      'en',
+      'ja',
+      'Nothing may be returned without our consent.',
+      '同意なしに返送することはできません。',
+      undefined,
+    ],
+    ['en', 'zh-CN', 'Do not enter without permission.', '未经许可进入。', 'half'],
+    ['en', 'zh-CN', 'Do not enter without permission.', '未经许可不得入内。', undefined],
+    ['ja', 'en', '許可なしに入ることはできません。', 'You can enter without permission.', 'half'],
+    ['ja', 'en', '許可なしに入ることはできません。', 'You cannot enter without permission.', undefined],
+    ['zh-CN', 'en', '未经许可不得入内。', 'Enter without permission.', 'half'],
+    ['zh-CN', 'en', '未经许可不得入内。', 'Enter only with permission.', 'lost'],
+  ])(
+    'is half lost where one of two denials is left, %s to %s: %s → %s',
+    (from, to, source, translation, fault) => {
+      expect(negationDoubt(source, translation, from, to)).toBe(fault);
+    },
+  );
+
+  it('is half lost only where the way back does not deny twice either', () => {
+    const source = 'Nothing may be returned without our consent.';
+    expect(isFault('half', source, 'What may I return without your consent?', 'en')).toBe(true);
+    expect(isFault('half', source, 'You cannot return it without our consent.', 'en')).toBe(false);
+    expect(isFault('half', source, 'It may be returned only with our consent.', 'en')).toBe(false);
+  });
+
+  it.each([
     ['Goods will not be shipped before 3 April.', 'ja', '商品は4月3日より前に出荷いたします。', 'lost'],
     ['Goods will not be shipped before 3 April.', 'ja', '商品の出荷は4月3日以降です。', undefined],
     ['Goods will not be shipped before 3 April.', 'zh-CN', '货物将于4月3日前发货。', 'lost'],

@@ -3,9 +3,10 @@ import { CHINESE } from './chinese.js';
 import { ENGLISH } from './english.js';
 import { JAPANESE } from './japanese.js';
 import type { NegationSigns } from './negation-signs.js';
+import { isHalfDenied, saysWithout } from './not-without.js';
 
-/** What became of a "not": the source has one and the translation none, or the other way round. */
-export type NegationFault = 'lost' | 'gained';
+/** What became of a "not": the source has one and the translation none, or the other way round; or one of two is left. */
+export type NegationFault = 'lost' | 'gained' | 'half';
 
 function signsOf(lang: Lang): NegationSigns | undefined {
   if (lang === 'en') return ENGLISH;
@@ -36,6 +37,7 @@ export function negationDoubt(
   const there = signsOf(to);
   if (here === undefined || there === undefined) return undefined;
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'lost';
+  if (isHalfDenied(source, translation, from, to)) return 'half';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
   const single = source.replace(here.double, ' ');
   const mayTurn = here.any.test(single) || here.turns.test(single);
@@ -50,6 +52,7 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
   const signs = signsOf(lang);
   if (signs === undefined) return false;
   if (doubt === 'gained') return isClear(back, signs);
+  if (doubt === 'half') return !saysWithout(back, lang);
   return !hasSign(back, signs) && countOf(back, signs.any) < countOf(source, signs.any);
 }
 
