@@ -57,8 +57,10 @@ async function translate(
 
 /** What the model itself says to a plain sentence, without its final marks: the pipeline has nothing to change in it. */
 async function byModel(from: string, to: string, text: string): Promise<string> {
+  // A sentence by itself is polite in Japanese.
+  const register = to === 'ja' ? { register: 'polite' as const } : {};
   const [result] = await model.translate(
-    [{ from, to, source: [{ kind: 'text', text }], domain: 'general' }],
+    [{ from, to, source: [{ kind: 'text', text }], domain: 'general', ...register }],
     { fairnessKey: 'test', priority: 'interactive' },
   );
   const said = result?.target.map((part) => (part.kind === 'text' ? part.text : '')).join('') ?? '';
