@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../base/failure.js';
+import { ADVISORY_LOCKS } from '../store/advisory-locks.js';
 import type { Store } from '../store/store.js';
 import type { Contract, Contracts } from './contracts.js';
 import type { KeyAdmin } from './key-admin.js';
@@ -48,7 +49,17 @@ export async function ensureDemo(
   where: Pick<DemoCredentials, 'baseUrl' | 'adminToken'>,
   isAskedFor = false,
 ): Promise<{ readonly credentials: DemoCredentials; readonly created: boolean } | undefined> {
-  return parts.store.underLock('demo', () => ensureLocked(parts, path, where, isAskedFor));
+  const client = await parts.store.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.demo]);
+    try {
+      return await ensureLocked(parts, path, where, isAskedFor);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.demo]);
+    }
+  } finally {
+    client.release();
+  }
 }
 
 async function ensureLocked(
