@@ -43,8 +43,6 @@ export class FaultStage {
   readonly #network: NetworkProxy;
   readonly #server: Program;
   readonly #workers: readonly Program[];
-  /** To PostgreSQL itself, for as long as it holds: each new one costs both sides a hash of the password. */
-  #client: pg.Client | undefined;
   readonly customer: Customer;
   /** The same customer, for files, trainings and imports. */
   readonly kinds: FourKinds;
@@ -145,22 +143,19 @@ export class FaultStage {
 
   async #sql<Row extends pg.QueryResultRow>(text: string): Promise<readonly Row[]> {
     for (;;) {
+      const client = new pg.Client({ connectionString: this.#postgres.url });
+      client.on('error', () => undefined);
       try {
-        this.#client ??= await connected(this.#postgres.url);
-        const { rows } = await this.#client.query<Row>(text);
+        await client.connect();
+        const { rows } = await client.query<Row>(text);
         return rows ?? [];
       } catch (error) {
-        await this.#hangUp();
         if (error instanceof pg.DatabaseError && !/^(57|08|53)/.test(error.code ?? '')) throw error;
         await sleep(100);
+      } finally {
+        await client.end().catch(() => undefined);
       }
     }
-  }
-
-  async #hangUp(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => undefined);
   }
 
   /** Jobs that have ended so far. */
@@ -198,18 +193,10 @@ export class FaultStage {
   async close(): Promise<void> {
     await Promise.all([this.#server, ...this.#workers].map((program) => program.close()));
     await this.customer.close();
-    await this.#hangUp();
     await this.#network.close();
     await this.#postgres.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }
 
 /** A process that has ended by itself meanwhile needs no signal. */

@@ -5,9 +5,9 @@ import { isWhole } from '../setup/sample.js';
 
 /** Of processes that are killed, others tell in `npm test`: killed.test.ts and cluster.test.ts. */
 const WORKERS = isWhole ? 1 : 0;
-const JOBS = isWhole ? 60 : 20;
+const JOBS = isWhole ? 60 : 30;
 /** More sentences than one turn takes. */
-const LARGE_TEXTS = 132;
+const LARGE_TEXTS = 150;
 
 let stage: FaultStage;
 beforeAll(async () => {
