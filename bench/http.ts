@@ -131,7 +131,7 @@ try {
     ratePerMinute: 100_000_000,
   });
   const list = await service.lists.create(organization.id, 'phrase-dictionary', 'bench');
-  await service.lists.merge(service.store.pool, organization.id, 'phrase-dictionary', list.id, [
+  await service.lists.merge(service.store.db, organization.id, 'phrase-dictionary', list.id, [
     { fromLang: 'ja', toLang: 'en', fromText: PHRASE, toText: ANSWER },
   ]);
   await service.bindings.bind(organization.id, 'phrase-dictionary', list.id, { userId: user.id });

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../base/failure.js';
-import { ADVISORY_LOCKS } from '../store/advisory-locks.js';
 import type { Store } from '../store/store.js';
 import type { Contract, Contracts } from './contracts.js';
 import type { KeyAdmin } from './key-admin.js';
@@ -49,17 +48,7 @@ export async function ensureDemo(
   where: Pick<DemoCredentials, 'baseUrl' | 'adminToken'>,
   isAskedFor = false,
 ): Promise<{ readonly credentials: DemoCredentials; readonly created: boolean } | undefined> {
-  const client = await parts.store.pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.demo]);
-    try {
-      return await ensureLocked(parts, path, where, isAskedFor);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.demo]);
-    }
-  } finally {
-    client.release();
-  }
+  return parts.store.underLock('demo', () => ensureLocked(parts, path, where, isAskedFor));
 }
 
 async function ensureLocked(

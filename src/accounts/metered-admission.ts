@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { GroupCommit } from '../store/group-commit.js';
 import type { Store } from '../store/store.js';
 import { type RateSubject, rateExceeded } from './rate.js';
@@ -10,6 +11,17 @@ interface Passage {
   readonly limit: number;
   readonly record: UsageRecord;
 }
+
+const { placeholder } = sql;
+
+const ADMIT_AND_BOOK = sql`
+  select admit_and_book(subject, key, org, contract, most, first, last,
+    ${placeholder('characters')}::bigint[], ${placeholder('words')}::bigint[]) as passed
+  from unnest(
+    ${placeholder('subjects')}::text[], ${placeholder('keys')}::text[], ${placeholder('organizations')}::text[],
+    ${placeholder('contracts')}::text[], ${placeholder('limits')}::int[], ${placeholder('firsts')}::int[],
+    ${placeholder('lasts')}::int[]
+  ) as t(subject, key, org, contract, most, first, last)`;
 
 /**
  * The rate of a key and the booking of its usage in one trip to the database, for answers that are known without the
@@ -59,25 +71,18 @@ async function admit(
     })
     .sort((a, b) => (a.id === b.id ? a.index - b.index : a.id < b.id ? -1 : 1));
   const starts = order.flatMap(({ id }, at) => (order[at - 1]?.id === id ? [] : [at]));
-  const ends = [...starts.slice(1), order.length];
   const heads = starts.flatMap((start) => order[start] ?? []);
-  const { rows } = await store.pool.query<{ passed: number }>({
-    name: 'admit_and_book',
-    text: `select admit_and_book(subject, key, org, contract, most, first, last, $8::bigint[], $9::bigint[]) as passed
-           from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::int[])
-             as t(subject, key, org, contract, most, first, last)`,
-    values: [
-      heads.map(({ subject }) => subject),
-      heads.map(({ record }) => record.accessKey),
-      heads.map(({ record }) => record.orgId),
-      heads.map(({ record }) => record.contractId),
-      heads.map(({ limit }) => limit),
-      // Arrays of SQL begin at 1.
-      starts.map((start) => start + 1),
-      ends,
-      order.map(({ record }) => record.characters),
-      order.map(({ record }) => record.words),
-    ],
+  const rows = await store.prepared<{ passed: number }>('admit_and_book', ADMIT_AND_BOOK, {
+    subjects: heads.map(({ subject }) => subject),
+    keys: heads.map(({ record }) => record.accessKey),
+    organizations: heads.map(({ record }) => record.orgId),
+    contracts: heads.map(({ record }) => record.contractId),
+    limits: heads.map(({ limit }) => limit),
+    // Arrays of SQL begin at 1.
+    firsts: starts.map((start) => start + 1),
+    lasts: [...starts.slice(1), order.length],
+    characters: order.map(({ record }) => record.characters),
+    words: order.map(({ record }) => record.words),
   });
   return starts.flatMap((start, group) =>
     order.slice(start, start + (rows[group]?.passed ?? 0)).map(({ index }) => index),

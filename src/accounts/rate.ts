@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { OrganizationId } from '../base/ids.js';
 import { GroupCommit } from '../store/group-commit.js';
@@ -31,6 +32,12 @@ export function rateSubject(
 /** What a caller is told to wait after exceeding its rate, and how long nothing more of it is accepted. */
 const RATE_PAUSE_SECONDS = 60;
 
+const TAKE_RATE = sql`
+  select subject, take_rate(subject, wanted, most) as granted
+  from unnest(
+    ${sql.placeholder('subjects')}::text[], ${sql.placeholder('wanted')}::int[], ${sql.placeholder('most')}::int[]
+  ) as t(subject, wanted, most)`;
+
 /**
  * Requests per minute and key, shared by all processes. The rule is the function `take_rate` in the database: the first
  * request opens a minute; the one that exceeds the limit closes the subject for 60 seconds, and requests in that time
@@ -49,15 +56,10 @@ export class RateGate {
       }
       // Sorted as the books are, so that whatever locks rows of the same keys does so in the same order.
       const groups = [...bySubject.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-      const { rows } = await store.pool.query<{ subject: string; granted: number }>({
-        name: 'take_rate',
-        text: `select subject, take_rate(subject, wanted, most) as granted
-               from unnest($1::text[], $2::int[], $3::int[]) as t(subject, wanted, most)`,
-        values: [
-          groups.map(([first]) => first?.subject),
-          groups.map((group) => group.length),
-          groups.map((group) => Math.max(...group.map((request) => request.limit))),
-        ],
+      const rows = await store.prepared<{ subject: string; granted: number }>('take_rate', TAKE_RATE, {
+        subjects: groups.map(([first]) => first?.subject),
+        wanted: groups.map((group) => group.length),
+        most: groups.map((group) => Math.max(...group.map((request) => request.limit))),
       });
       const granted = new Map(rows.map((row) => [row.subject, row.granted]));
       return requests.map(({ subject }) => {

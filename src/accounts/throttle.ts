@@ -1,7 +1,9 @@
 import { isIPv4 } from 'node:net';
+import { lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../base/failure.js';
 import { GroupCommit } from '../store/group-commit.js';
+import { failedCredentials } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 
 /** Failures that are told apart from each other at once, and the pace at which further ones are: so many a minute. */
@@ -11,6 +13,10 @@ const MINUTE_MS = 60_000;
 const CLEAN_UP_MS = 60_000;
 /** Subjects whose wait this process knows without asking the database. */
 const KNOWN_WAITS = 10_000;
+
+const PACE_FAILURE = sql`
+  select pace_failure(subject, most, ${MINUTE_MS}) as wait
+  from unnest(${sql.placeholder('subjects')}::text[], ${sql.placeholder('most')}::int[]) as t(subject, most)`;
 
 interface AllowedFailures {
   readonly subject: string;
@@ -67,11 +73,9 @@ export class FailureThrottle {
     const rows = failures
       .flatMap((paces, index) => paces.map((pace) => ({ ...pace, index })))
       .sort((a, b) => (a.subject === b.subject ? a.index - b.index : a.subject < b.subject ? -1 : 1));
-    const { rows: waits } = await this.#store.pool.query<{ wait: number }>({
-      name: 'pace_failure',
-      text: `select pace_failure(subject, most, ${MINUTE_MS}) as wait
-             from unnest($1::text[], $2::int[]) as t(subject, most)`,
-      values: [rows.map(({ subject }) => subject), rows.map(({ most }) => most)],
+    const waits = await this.#store.prepared<{ wait: number }>('pace_failure', PACE_FAILURE, {
+      subjects: rows.map(({ subject }) => subject),
+      most: rows.map(({ most }) => most),
     });
     const longest = failures.map(() => 0);
     for (const [at, { subject, index }] of rows.entries()) {
@@ -83,7 +87,7 @@ export class FailureThrottle {
   }
 
   async cleanUp(): Promise<void> {
-    await this.#store.pool.query('delete from failed_credentials where paced_until < now()');
+    await this.#store.db.delete(failedCredentials).where(lt(failedCredentials.pacedUntil, sql`now()`));
   }
 
   async close(): Promise<void> {

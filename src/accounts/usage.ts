@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AccessKey, ContractId, OrganizationId, UserId } from '../base/ids.js';
 import type { Queryable } from '../store/database.js';
 import { GroupCommit } from '../store/group-commit.js';
@@ -45,11 +45,8 @@ export class UsageLedger {
 
   constructor(store: Store) {
     this.#store = store;
-    const dialect = new PgDialect();
     this.#group = new GroupCommit(async (records) => {
-      // Prepared once per connection: planning it anew would cost more than running it.
-      const { sql: text, params } = dialect.sqlToQuery(statement(records));
-      await store.pool.query({ name: 'book_usage', text, values: params });
+      await store.prepared('book_usage', BOOK_USAGE, columnsOf(records));
       return records.map(() => true);
     });
   }
@@ -116,19 +113,19 @@ export class UsageLedger {
 
 /** Books records in the transaction of the caller: a job counts in the same one that finishes it, so exactly once. */
 export async function bookUsage(tx: Queryable, records: readonly UsageRecord[]): Promise<void> {
-  await tx.execute(statement(records));
+  const columns = columnsOf(records);
+  await tx.execute(statement((name) => sql.param(columns[name])));
 }
 
-function statement(records: readonly UsageRecord[]): SQL {
-  const rows = merge(records);
-  const column = <Value>(pick: (row: Merged) => Value) => sql.param(rows.map(pick));
+const BOOK_USAGE = statement(sql.placeholder);
+
+function statement(column: (name: keyof Merged) => unknown): SQL {
   return sql`
     insert into usage_days as u (org_id, access_key, contract_id, day, requests, characters, words)
     select org, key, contract, (now() at time zone 'utc')::date, requests, characters, words
     from unnest(
-      ${column((row) => row.orgId)}::text[], ${column((row) => row.accessKey)}::text[],
-      ${column((row) => row.contractId)}::text[], ${column((row) => row.requests)}::bigint[],
-      ${column((row) => row.characters)}::bigint[], ${column((row) => row.words)}::bigint[]
+      ${column('orgId')}::text[], ${column('accessKey')}::text[], ${column('contractId')}::text[],
+      ${column('requests')}::bigint[], ${column('characters')}::bigint[], ${column('words')}::bigint[]
     ) as t(org, key, contract, requests, characters, words)
     on conflict (org_id, access_key, contract_id, day) do update set
       requests = u.requests + excluded.requests,
@@ -137,6 +134,18 @@ function statement(records: readonly UsageRecord[]): SQL {
 }
 
 type Merged = UsageRecord & { readonly requests: number };
+
+function columnsOf(records: readonly UsageRecord[]): Record<keyof Merged, readonly unknown[]> {
+  const rows = merge(records);
+  return {
+    orgId: rows.map(({ orgId }) => orgId),
+    accessKey: rows.map(({ accessKey }) => accessKey),
+    contractId: rows.map(({ contractId }) => contractId),
+    requests: rows.map(({ requests }) => requests),
+    characters: rows.map(({ characters }) => characters),
+    words: rows.map(({ words }) => words),
+  };
+}
 
 /** One row per key and contract, in a fixed order: two processes then lock rows in the same order. */
 function merge(records: readonly UsageRecord[]): readonly Merged[] {

@@ -1,4 +1,5 @@
 // What the admin command needs of the house, apart from the rest: models and HTTP take seconds to load.
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { AuditTrail } from '../accounts/audit-trail.js';
 import { Contracts } from '../accounts/contracts.js';
@@ -120,9 +121,9 @@ export async function openAccounts(
 }
 
 /** A fault of ours must not be able to reach beyond our own tables. */
-async function warnOfSuperuser({ pool }: Store, logger: Logger): Promise<void> {
-  const { rows } = await pool.query<{ isSuper: boolean }>(
-    'select rolsuper as "isSuper" from pg_roles where rolname = current_user',
+async function warnOfSuperuser({ db }: Store, logger: Logger): Promise<void> {
+  const { rows } = await db.execute<{ isSuper: boolean }>(
+    sql`select rolsuper as "isSuper" from pg_roles where rolname = current_user`,
   );
   if (rows[0]?.isSuper) {
     logger.info(

@@ -1,6 +1,7 @@
 // Longer than other files on purpose: the one place in which every part of the service is made, handed on and closed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { adminTokenOf } from '../accounts/admin-token.js';
 import { Authenticator } from '../accounts/authenticator.js';
@@ -171,7 +172,7 @@ export async function composeService(
 
 /** Why the service cannot do all of its work. */
 async function troublesOf({ store, model }: Core, stopping: boolean): Promise<readonly Trouble[]> {
-  const database = await store.pool.query('select 1').then(
+  const database = await store.db.execute(sql`select 1`).then(
     () => undefined,
     () => 'The database does not answer.',
   );

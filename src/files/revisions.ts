@@ -35,7 +35,7 @@ export class Revisions {
     const { lists, store } = this.#parts;
     store.disk?.demandRoom();
     const phrasePairId = await this.#list(caller);
-    await store.transaction(async (_, tx) => {
+    await store.transaction(async (tx) => {
       for (let at = 0; at < pairs.length; at += MERGED_AT_ONCE) {
         const some = pairs.slice(at, at + MERGED_AT_ONCE);
         await lists.merge(tx, caller.orgId, 'phrase-dictionary', phrasePairId, some);

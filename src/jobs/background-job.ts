@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ClaimLoop } from '../queue/claim-loop.js';
 import { notify } from '../queue/notify.js';
 import type { TaskRun } from '../queue/task-table.js';
-import type { PlainSql, Queryable } from '../store/database.js';
+import type { Queryable } from '../store/database.js';
 import { isUnavailable, sqlState } from '../store/errors.js';
 import { GroupCommit } from '../store/group-commit.js';
 import type { Store } from '../store/store.js';
@@ -33,10 +33,8 @@ export interface Turn {
   /**
    * Keeps some progress: tries are counted anew from here. The row is held until the end of the transaction, so that
    * whoever ends the job comes before it or after it. @throws JobLost when it is not ours any more
-   *
-   * @param keep writes with either view of the transaction
    */
-  checkpoint<Kept>(keep: (tx: Queryable, client: PlainSql) => Promise<Kept>): Promise<Kept>;
+  checkpoint<Kept>(keep: (tx: Queryable) => Promise<Kept>): Promise<Kept>;
 }
 
 /** One kind of background work: how its jobs are claimed, worked on and written down. */
@@ -204,9 +202,9 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
       trace,
       update,
       checkpoint: async (keep) => {
-        const result = await store.transaction(async (tx, client) => {
+        const result = await store.transaction(async (tx) => {
           await update(sql`tries = 0, faults = 0`, tx);
-          return keep(tx, client);
+          return keep(tx);
         });
         kept();
         return result;

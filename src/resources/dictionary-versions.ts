@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
@@ -17,12 +18,11 @@ export class DictionaryVersions {
   constructor(store: Store, changes: ChangeFeed) {
     this.#known = new InvalidatingCache({
       load: async (userId) => {
-        const { rows } = await store.pool.query<Version>({
-          name: 'dictionary_version',
-          text: 'select dictionary_version::float8 as version from users where id = $1',
-          values: [userId],
-        });
-        return rows[0] ?? { version: 0 };
+        const [found] = await store.prepared<Version>(
+          'dictionary_version',
+          sql`select dictionary_version::float8 as version from users where id = ${userId}`,
+        );
+        return found ?? { version: 0 };
       },
       changes,
       topic: 'dictionary',

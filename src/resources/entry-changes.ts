@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Store } from '../store/store.js';
-import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
+import { ENTRY_TABLES, type EntryOwner, isOwner, ownerId } from './entry-owner.js';
 
 /** Where a dictionary or list stands. */
 export interface Standing {
@@ -22,26 +23,25 @@ export class EntryChanges {
   /** Read it before the entries: whatever changes while they are read is then read once more. */
   async standing(owner: EntryOwner): Promise<Standing> {
     const { owners, versionColumn } = ENTRY_TABLES[owner.kind];
-    const { rows } = await this.#store.pool.query<Standing>({
-      name: `standing_of_${owner.kind}`,
-      text: `select ${versionColumn}::float8 as version,
-               coalesce((select max(c.id) from entry_changes c
-                 where c.kind = '${owner.kind}' and c.owner = o.id::text), 0)::float8 as position
-             from ${owners} o where org_id = $1 and id = $2`,
-      values: [owner.orgId, ownerId(owner)],
-    });
+    const [standing] = await this.#store.prepared<Standing>(
+      `standing_of_${owner.kind}`,
+      sql`select ${versionColumn}::float8 as version,
+            coalesce((select max(c.id) from entry_changes c
+              where c.kind = ${owner.kind} and c.owner = o.id::text), 0)::float8 as position
+          from ${owners} o where ${isOwner(owner)}`,
+    );
     // Of one that is gone nothing changes any more.
-    return rows[0] ?? { version: Number.MAX_SAFE_INTEGER, position: 0 };
+    return standing ?? { version: Number.MAX_SAFE_INTEGER, position: 0 };
   }
 
   /** Ids of what changed after one position and until another; undefined when they are too many. */
   async between(owner: EntryOwner, after: number, until: number): Promise<ReadonlySet<number> | undefined> {
-    const { rows } = await this.#store.pool.query<{ ids: readonly number[] | null }>({
-      name: 'entries_changed',
-      text: `select entry_ids::float8[] as ids from entry_changes
-             where kind = $1 and owner = $2 and id > $3 and id <= $4 order by id limit ${MOST_CHANGED + 1}`,
-      values: [owner.kind, String(ownerId(owner)), after, until],
-    });
+    const rows = await this.#store.prepared<{ ids: readonly number[] | null }>(
+      'entries_changed',
+      sql`select entry_ids::float8[] as ids from entry_changes
+          where kind = ${owner.kind} and owner = ${String(ownerId(owner))} and id > ${after} and id <= ${until}
+          order by id ${sql.raw(`limit ${MOST_CHANGED + 1}`)}`,
+    );
     const ids = new Set<number>();
     for (const row of rows) {
       if (row.ids === null) return undefined;

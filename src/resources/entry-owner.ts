@@ -1,6 +1,8 @@
+import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { OrganizationId, UserId } from '../base/ids.js';
 import { TERM_RULES, type TextRules } from '../interchange/text-rules.js';
-import { KINDS, type ListKind } from './list-kind.js';
+import { dictionaryEntries, users } from '../store/schema/index.js';
+import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 
 /** Whose entries: the dictionary of a user, or a list of an organization. */
 export type EntryOwner = DictionaryOwner | ListOwner;
@@ -21,46 +23,40 @@ export type EntryKind = EntryOwner['kind'];
 
 /** Where the entries of a kind live. All three tables carry pairs and differ in whom they belong to. */
 export interface EntryTable {
-  readonly rows: 'dictionary_entries' | 'phrase_pairs' | 'glossary_entries';
-  /** The column of `rows` that says whose they are, and its type. */
-  readonly ownerColumn: 'user_id' | 'dictionary_id' | 'glossary_id';
+  readonly rows: typeof dictionaryEntries | KindSpec['rows'];
+  /** The column of `rows` that says whose they are. */
+  readonly ownerColumn: Name;
   /** What makes two rows of an owner the same one, besides the languages. */
   readonly keyColumn: 'from_text' | 'from_key';
-  /** Every column, for writing a row back as it was. */
-  readonly columns: readonly string[];
   /** The row that carries the version; versions are part of every cache key. */
-  readonly owners: 'users' | 'phrase_dictionaries' | 'glossaries';
-  readonly versionColumn: 'dictionary_version' | 'version';
+  readonly owners: typeof users | KindSpec['lists'];
+  readonly versionColumn: Name;
   /** Where the owner's row counts its entries. */
-  readonly countColumn?: 'pair_count' | 'entry_count';
+  readonly countColumn?: Name;
   readonly rules: TextRules;
 }
 
-const PAIR = ['id', 'org_id', 'from_lang', 'from_text', 'to_lang', 'to_text', 'updated_at'];
-
 export const ENTRY_TABLES: Readonly<Record<EntryKind, EntryTable>> = {
   dictionary: {
-    rows: 'dictionary_entries',
-    ownerColumn: 'user_id',
+    rows: dictionaryEntries,
+    ownerColumn: sql.identifier('user_id'),
     keyColumn: 'from_text',
-    columns: [...PAIR, 'user_id', 'created_at'],
-    owners: 'users',
-    versionColumn: 'dictionary_version',
+    owners: users,
+    versionColumn: sql.identifier('dictionary_version'),
     rules: TERM_RULES,
   },
-  'phrase-dictionary': listTable('phrase-dictionary', ['from_key']),
-  glossary: listTable('glossary', []),
+  'phrase-dictionary': listTable('phrase-dictionary'),
+  glossary: listTable('glossary'),
 };
 
-function listTable(kind: ListKind, further: readonly string[]): EntryTable {
+function listTable(kind: ListKind): EntryTable {
   const { rows, listColumn, keyColumn, lists, countColumn, rules } = KINDS[kind];
   return {
     rows,
     ownerColumn: listColumn,
     keyColumn,
-    columns: [...PAIR, listColumn, ...further],
     owners: lists,
-    versionColumn: 'version',
+    versionColumn: sql.identifier('version'),
     countColumn,
     rules,
   };
@@ -69,4 +65,14 @@ function listTable(kind: ListKind, further: readonly string[]): EntryTable {
 /** What `ownerColumn` holds for this owner. */
 export function ownerId(owner: EntryOwner): string | number {
   return owner.kind === 'dictionary' ? owner.userId : owner.listId;
+}
+
+/** The row of the owner among its kind, as a condition. */
+export function isOwner(owner: EntryOwner): SQL {
+  return sql`org_id = ${owner.orgId} and id = ${ownerId(owner)}`;
+}
+
+/** The rows of the owner, likewise. */
+export function isOwned(owner: EntryOwner): SQL {
+  return sql`org_id = ${owner.orgId} and ${ENTRY_TABLES[owner.kind].ownerColumn} = ${ownerId(owner)}`;
 }

@@ -1,6 +1,8 @@
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
+import { glossaryEntries } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { List, Lists } from './lists.js';
 
@@ -27,13 +29,13 @@ export class GlossaryDictionaries {
 
   /** Those of all glossaries of an organization, or of one. */
   async all(orgId: OrganizationId, glossaryId?: number): Promise<readonly GlossaryDictionary[]> {
-    const { rows } = await this.#store.pool.query<GlossaryDictionary>(
-      `select glossary_id::int as "glossaryId", from_lang as "fromLang", to_lang as "toLang", count(*)::int as entries
-       from glossary_entries where org_id = $1 and ($2::bigint is null or glossary_id = $2)
-       group by glossary_id, from_lang, to_lang order by glossary_id, from_lang, to_lang`,
-      [orgId, glossaryId ?? null],
-    );
-    return rows;
+    const { glossaryId: id, fromLang, toLang } = glossaryEntries;
+    return this.#store.db
+      .select({ glossaryId: id, fromLang, toLang, entries: count() })
+      .from(glossaryEntries)
+      .where(and(eq(glossaryEntries.orgId, orgId), glossaryId === undefined ? undefined : eq(id, glossaryId)))
+      .groupBy(id, fromLang, toLang)
+      .orderBy(id, fromLang, toLang);
   }
 
   /** A new glossary with its entries; when they cannot be taken, there is none. */
@@ -55,25 +57,20 @@ export class GlossaryDictionaries {
     pairs: readonly Pair[],
     emptied?: GlossaryDirection,
   ): Promise<void> {
-    await this.#store.transaction(async (_, client) => {
+    await this.#store.transaction(async (tx) => {
       if (emptied !== undefined) {
         // The list is locked before its rows, as `Lists.merge` does it.
-        await client.query('select 1 from glossaries where org_id = $1 and id = $2 for update', [
-          orgId,
-          glossaryId,
-        ]);
-        await client.query(
-          `with gone as (
-             delete from glossary_entries
-             where org_id = $1 and glossary_id = $2 and from_lang = $3 and to_lang = $4 returning 1
-           )
-           update glossaries
-           set version = version + 1, entry_count = entry_count - (select count(*) from gone), updated_at = now()
-           where org_id = $1 and id = $2`,
-          [orgId, glossaryId, emptied.fromLang, emptied.toLang],
-        );
+        await this.#lists.lock(tx, orgId, 'glossary', glossaryId);
+        await tx.execute(sql`
+          with gone as (
+            delete from glossary_entries where org_id = ${orgId} and glossary_id = ${glossaryId}
+              and from_lang = ${emptied.fromLang} and to_lang = ${emptied.toLang} returning 1
+          )
+          update glossaries
+          set version = version + 1, entry_count = entry_count - (select count(*) from gone), updated_at = now()
+          where org_id = ${orgId} and id = ${glossaryId}`);
       }
-      await this.#lists.merge(client, orgId, 'glossary', glossaryId, pairs);
+      await this.#lists.merge(tx, orgId, 'glossary', glossaryId, pairs);
     });
     await this.#lists.announce(orgId);
   }

@@ -128,8 +128,8 @@ export class ImportJobs implements JobKind<ClaimedImport, never, undefined> {
   /** One transaction: rows into the list, the count behind them. `job.done` is where they begin. */
   async #keep(job: ClaimedImport, turn: Turn, rows: readonly (PairRow | BadRow)[]): Promise<number | null> {
     const { count, first } = rejectedOf(rows);
-    const change = await turn.checkpoint(async (tx, client) => {
-      const changeId = await takeOver(client, this.#lists, job, rows);
+    const change = await turn.checkpoint(async (tx) => {
+      const changeId = await takeOver(tx, this.#lists, job, rows);
       await turn.update(
         sql`done = ${job.done + rows.length}, change_id = ${changeId}${rememberRejected(count, first)}`,
         tx,

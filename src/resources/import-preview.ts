@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { BadRow, PairRow } from '../interchange/pair.js';
 import type { PairReader } from '../interchange/pair-reader.js';
 import type { Store } from '../store/store.js';
@@ -40,11 +41,6 @@ const MOST_ROWS = 100_000;
 const MOST_SHOWN = 100;
 /** Rows that are looked up with one statement. */
 const BATCH_ROWS = 2_000;
-
-interface Found {
-  readonly at: number;
-  readonly target: string;
-}
 
 /** Reads a table as an import would, compares it with what is there, and changes nothing. */
 export class ImportPreviews {
@@ -101,22 +97,17 @@ export class ImportPreviews {
   async #known(owner: EntryOwner, batch: readonly PairRow[]): Promise<ReadonlyMap<number, string>> {
     const { rows, ownerColumn, keyColumn } = ENTRY_TABLES[owner.kind];
     const isKeyed = keyColumn === 'from_key';
-    const keys = batch.map((row) => normalOf(owner, row));
-    const { rows: found } = await this.#store.pool.query<Found>(
-      `select (t.n - 1)::int as at, e.to_text as target
-       from unnest($3::text[], $4::text[], $5::${isKeyed ? 'bytea' : 'text'}[]) with ordinality
-         as t(from_lang, to_lang, key, n)
-       join ${rows} e on e.org_id = $1 and e.${ownerColumn} = $2
-         and e.from_lang = t.from_lang and e.to_lang = t.to_lang and e.${keyColumn} = t.key`,
-      [
-        owner.orgId,
-        ownerId(owner),
-        batch.map((row) => row.fromLang),
-        batch.map((row) => row.toLang),
-        isKeyed ? keys.map(phraseKey) : keys,
-      ],
-    );
-    return new Map(found.map(({ at, target }) => [at, target]));
+    const column = <Value>(pick: (row: PairRow) => Value) => sql.param(batch.map(pick));
+    const keyOf = (row: PairRow) => (isKeyed ? phraseKey(normalOf(owner, row)) : normalOf(owner, row));
+    const found = await this.#store.db.execute<{ at: number; target: string }>(sql`
+      select (t.n - 1)::int as at, e.to_text as target
+      from unnest(
+        ${column((row) => row.fromLang)}::text[], ${column((row) => row.toLang)}::text[],
+        ${column(keyOf)}::${sql.raw(isKeyed ? 'bytea' : 'text')}[]
+      ) with ordinality as t(from_lang, to_lang, key, n)
+      join ${rows} e on e.org_id = ${owner.orgId} and e.${ownerColumn} = ${ownerId(owner)}
+        and e.from_lang = t.from_lang and e.to_lang = t.to_lang and e.${sql.identifier(keyColumn)} = t.key`);
+    return new Map(found.rows.map(({ at, target }) => [at, target]));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BadRow, PairRow } from '../interchange/pair.js';
-import type { PlainSql } from '../store/database.js';
+import type { Queryable } from '../store/database.js';
 import type { importJobs, RejectedRow } from '../store/schema/index.js';
 import type { Lists } from './lists.js';
 import { continueChange, openChange } from './undo-log.js';
@@ -30,7 +30,7 @@ export function rejectedOf(rows: readonly (PairRow | BadRow)[]): {
  * import are recorded.
  */
 export async function takeOver(
-  client: PlainSql,
+  tx: Queryable,
   lists: Lists,
   { orgId, target, targetId, options, changeId }: ImportTarget,
   rows: readonly (PairRow | BadRow)[],
@@ -38,10 +38,10 @@ export async function takeOver(
   const pairs = rows.filter((row) => row.kind === 'pair');
   if (pairs.length === 0) return changeId;
   let change = changeId;
-  await lists.merge(client, orgId, target, targetId, pairs, async (version) => {
-    if (change !== null) return continueChange(client, change, version);
+  await lists.merge(tx, orgId, target, targetId, pairs, async (version) => {
+    if (change !== null) return continueChange(tx, change, version);
     if (options.undoable === undefined) return;
-    change = await openChange(client, { kind: target, orgId, listId: targetId }, 'import', version);
+    change = await openChange(tx, { kind: target, orgId, listId: targetId }, 'import', version);
   });
   return change;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { OrganizationId } from '../base/ids.js';
 import type { Encoding } from '../interchange/encoding.js';
@@ -74,31 +74,25 @@ export class Imports {
 
   /** Rows and report in one transaction: there is no import that has begun and not ended. */
   async #inline(job: NewImport, request: ImportRequest): Promise<ImportReport> {
-    const { orgId, target, targetId, format, options } = job;
+    const { orgId, target } = job;
     const rows: (PairRow | BadRow)[] = [];
     for await (const row of this.#reader.read(request.bytes, { ...request, rules: KINDS[target].rules }))
       rows.push(row);
     const importId = randomUUID();
-    await this.#store.transaction(async (_, client) => {
-      const changeId = await takeOver(client, this.#lists, { ...job, changeId: null }, rows);
+    await this.#store.transaction(async (tx) => {
+      const changeId = await takeOver(tx, this.#lists, { ...job, changeId: null }, rows);
       const { count, first } = rejectedOf(rows);
-      await client.query(
-        `insert into import_jobs (id, org_id, target, target_id, format, options, state, total, done, rejected_count,
-           rejected, change_id, finished_at)
-         values ($1, $2, $3, $4, $5, $6, 'finished', $7, $7, $8, $9, $10, now())`,
-        [
-          importId,
-          orgId,
-          target,
-          targetId,
-          format,
-          JSON.stringify(options),
-          rows.length,
-          count,
-          JSON.stringify(first),
-          changeId,
-        ],
-      );
+      await tx.insert(importJobs).values({
+        ...job,
+        id: importId,
+        state: 'finished',
+        total: rows.length,
+        done: rows.length,
+        rejectedCount: count,
+        rejected: first,
+        changeId,
+        finishedAt: sql`now()`,
+      });
     });
     await this.#lists.announce(orgId);
     return this.find(orgId, importId);

@@ -1,12 +1,13 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { Pair } from '../interchange/pair.js';
-import type { PlainSql } from '../store/database.js';
+import type { Queryable } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { EntryAction } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { checkedPair, checkedPairs } from './checked-pair.js';
-import type { ListOwner } from './entry-owner.js';
+import { isOwned, isOwner, type ListOwner } from './entry-owner.js';
 import { KINDS } from './list-kind.js';
 import type { Lists } from './lists.js';
 import { phraseKey } from './phrase-key.js';
@@ -36,25 +37,13 @@ export class ListEntries {
   /** @throws Failure `conflict` when another entry already stands for the same text; both stay as they are. */
   async update(owner: ListOwner, id: number, pair: Pair): Promise<void> {
     const spec = KINDS[owner.kind];
-    const { fromLang, fromText, toLang, toText } = checkedPair(pair, spec.rules);
-    const isKeyed = spec.keyColumn === 'from_key';
+    const entry = checkedPair(pair, spec.rules);
+    const key = spec.keyColumn === 'from_key' && { fromKey: phraseKey(normalisePhrase(entry.fromText)) };
     await this.#change(owner, 'change', async (tx) => {
       const { rowCount } = await tx
-        .query(
-          `update ${spec.rows} set from_lang = $4, from_text = $5, to_lang = $6, to_text = $7, updated_at = now()
-             ${isKeyed ? ', from_key = $8' : ''}
-           where org_id = $1 and ${spec.listColumn} = $2 and id = $3`,
-          [
-            owner.orgId,
-            owner.listId,
-            id,
-            fromLang,
-            fromText,
-            toLang,
-            toText,
-            ...(isKeyed ? [phraseKey(normalisePhrase(fromText))] : []),
-          ],
-        )
+        .update(spec.rows)
+        .set({ ...entry, ...key, updatedAt: sql`now()` })
+        .where(and(isOwned(owner), eq(spec.rows.id, id)))
         .catch((cause: unknown) => {
           if (!isUniqueViolation(cause)) throw cause;
           throw new Failure('conflict', {
@@ -68,24 +57,17 @@ export class ListEntries {
   }
 
   async remove(owner: ListOwner, id: number): Promise<void> {
-    const spec = KINDS[owner.kind];
+    const { rows } = KINDS[owner.kind];
     await this.#change(owner, 'delete', async (tx) => {
-      const { rowCount } = await tx.query(
-        `delete from ${spec.rows} where org_id = $1 and ${spec.listColumn} = $2 and id = $3`,
-        [owner.orgId, owner.listId, id],
-      );
+      const { rowCount } = await tx.delete(rows).where(and(isOwned(owner), eq(rows.id, id)));
       if (rowCount === 0) throw unknownEntry();
       return -1;
     });
   }
 
   async clear(owner: ListOwner): Promise<void> {
-    const spec = KINDS[owner.kind];
     await this.#change(owner, 'clear', async (tx) => {
-      const { rowCount } = await tx.query(
-        `delete from ${spec.rows} where org_id = $1 and ${spec.listColumn} = $2`,
-        [owner.orgId, owner.listId],
-      );
+      const { rowCount } = await tx.delete(KINDS[owner.kind].rows).where(isOwned(owner));
       return -(rowCount ?? 0);
     });
   }
@@ -94,23 +76,21 @@ export class ListEntries {
   async #change(
     owner: ListOwner,
     action: EntryAction,
-    work: (tx: PlainSql) => Promise<number>,
+    work: (tx: Queryable) => Promise<number>,
   ): Promise<void> {
     const { lists, countColumn } = KINDS[owner.kind];
     await this.#transaction(owner, async (tx) => {
       const version = await this.#lists.lock(tx, owner.orgId, owner.kind, owner.listId);
       await openChange(tx, owner, action, version + 1);
       const more = await work(tx);
-      await tx.query(
-        `update ${lists} set version = version + 1, ${countColumn} = ${countColumn} + $3, updated_at = now()
-         where org_id = $1 and id = $2`,
-        [owner.orgId, owner.listId, more],
-      );
+      await tx.execute(sql`
+        update ${lists} set version = version + 1, ${countColumn} = ${countColumn} + ${more}, updated_at = now()
+        where ${isOwner(owner)}`);
     });
   }
 
-  async #transaction(owner: ListOwner, work: (tx: PlainSql) => Promise<void>): Promise<void> {
-    await this.#store.transaction((_, tx) => work(tx));
+  async #transaction(owner: ListOwner, work: (tx: Queryable) => Promise<void>): Promise<void> {
+    await this.#store.transaction(work);
     await this.#lists.announce(owner.orgId);
   }
 }

@@ -1,4 +1,6 @@
+import { type Name, sql } from 'drizzle-orm';
 import { PHRASE_RULES, TERM_RULES, type TextRules } from '../interchange/text-rules.js';
+import { glossaries, glossaryEntries, phraseDictionaries, phrasePairs } from '../store/schema/index.js';
 
 /** The two kinds of shared lists: both are named sets of pairs of one organization, and differ in how they match. */
 export type ListKind = 'phrase-dictionary' | 'glossary';
@@ -10,11 +12,11 @@ export interface KindSpec {
   readonly noun: string;
   /** In addresses of the admin interface. */
   readonly path: string;
-  readonly lists: 'phrase_dictionaries' | 'glossaries';
-  readonly rows: 'phrase_pairs' | 'glossary_entries';
+  readonly lists: typeof phraseDictionaries | typeof glossaries;
+  readonly rows: typeof phrasePairs | typeof glossaryEntries;
   /** The column of `rows` that points to its list. */
-  readonly listColumn: 'dictionary_id' | 'glossary_id';
-  readonly countColumn: 'pair_count' | 'entry_count';
+  readonly listColumn: Name;
+  readonly countColumn: Name;
   /** What makes two rows of a list the same one, besides the languages. */
   readonly keyColumn: 'from_key' | 'from_text';
   readonly rules: TextRules;
@@ -27,10 +29,10 @@ export const KINDS: Readonly<Record<ListKind, KindSpec>> = {
     kind: 'phrase-dictionary',
     noun: 'phrase-pair dictionary',
     path: 'phrase-dictionaries',
-    lists: 'phrase_dictionaries',
-    rows: 'phrase_pairs',
-    listColumn: 'dictionary_id',
-    countColumn: 'pair_count',
+    lists: phraseDictionaries,
+    rows: phrasePairs,
+    listColumn: sql.identifier('dictionary_id'),
+    countColumn: sql.identifier('pair_count'),
     keyColumn: 'from_key',
     rules: PHRASE_RULES,
     limit: 1_000_000,
@@ -39,10 +41,10 @@ export const KINDS: Readonly<Record<ListKind, KindSpec>> = {
     kind: 'glossary',
     noun: 'glossary',
     path: 'glossaries',
-    lists: 'glossaries',
-    rows: 'glossary_entries',
-    listColumn: 'glossary_id',
-    countColumn: 'entry_count',
+    lists: glossaries,
+    rows: glossaryEntries,
+    listColumn: sql.identifier('glossary_id'),
+    countColumn: sql.identifier('entry_count'),
     keyColumn: 'from_text',
     rules: TERM_RULES,
     // A matcher over all of them is built in memory for a request.

@@ -1,13 +1,15 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { checkedName } from '../accounts/name.js';
 import { Failure } from '../base/failure.js';
 import type { OrganizationId } from '../base/ids.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
-import type { PlainSql } from '../store/database.js';
+import type { Queryable } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
 import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { isOwned, isOwner } from './entry-owner.js';
 import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 import { phraseKey } from './phrase-key.js';
 
@@ -40,11 +42,9 @@ export class Lists {
   async create(orgId: OrganizationId, kind: ListKind, name: string): Promise<List> {
     this.#store.disk?.demandRoom();
     const spec = KINDS[kind];
-    const list = await named(spec, () =>
-      this.#one(`insert into ${spec.lists} (org_id, name) values ($1, $2) returning ${columns(spec)}`, [
-        orgId,
-        checkName(name),
-      ]),
+    const values = { orgId, name: checkName(name) };
+    const [list] = await named(spec, () =>
+      this.#store.db.insert(spec.lists).values(values).returning(columns(spec)),
     );
     await this.#changes.announce('resource', orgId);
     return list ?? missing(spec);
@@ -53,52 +53,44 @@ export class Lists {
   /** The list of this name, made when there is none; of several who ask at once one makes it. */
   async findOrCreate(orgId: OrganizationId, kind: ListKind, name: string): Promise<List> {
     const spec = KINDS[kind];
-    const values = [orgId, checkName(name)];
-    const made = await this.#one(
-      `insert into ${spec.lists} (org_id, name) values ($1, $2) on conflict (org_id, name) do nothing
-       returning ${columns(spec)}`,
-      values,
-    );
+    const { lists } = spec;
+    const values = { orgId, name: checkName(name) };
+    const [made] = await this.#store.db
+      .insert(lists)
+      .values(values)
+      .onConflictDoNothing({ target: [lists.orgId, lists.name] })
+      .returning(columns(spec));
     if (made !== undefined) await this.#changes.announce('resource', orgId);
-    const found =
-      made ??
-      (await this.#one(`select ${columns(spec)} from ${spec.lists} where org_id = $1 and name = $2`, values));
+    const [found] = made === undefined ? await this.#where(spec, orgId, eq(lists.name, values.name)) : [made];
     return found ?? missing(spec);
   }
 
   async all(orgId: OrganizationId, kind: ListKind): Promise<readonly List[]> {
-    const spec = KINDS[kind];
-    const { rows } = await this.#store.pool.query<List>(
-      `select ${columns(spec)} from ${spec.lists} where org_id = $1 order by id`,
-      [orgId],
-    );
-    return rows;
+    return this.#where(KINDS[kind], orgId);
   }
 
   async find(orgId: OrganizationId, kind: ListKind, id: number): Promise<List> {
     const spec = KINDS[kind];
-    const sql = `select ${columns(spec)} from ${spec.lists} where org_id = $1 and id = $2`;
-    return (await this.#one(sql, [orgId, id])) ?? missing(spec);
+    const [list] = await this.#where(spec, orgId, eq(spec.lists.id, id));
+    return list ?? missing(spec);
   }
 
   async rename(orgId: OrganizationId, kind: ListKind, id: number, name: string): Promise<List> {
     const spec = KINDS[kind];
-    const list = await named(spec, () =>
-      this.#one(
-        `update ${spec.lists} set name = $3, updated_at = now() where org_id = $1 and id = $2
-         returning ${columns(spec)}`,
-        [orgId, id, checkName(name)],
-      ),
+    const values = { name: checkName(name), updatedAt: sql`now()` };
+    const [list] = await named(spec, () =>
+      this.#store.db
+        .update(spec.lists)
+        .set(values)
+        .where(isOwner({ kind, orgId, listId: id }))
+        .returning(columns(spec)),
     );
     return list ?? missing(spec);
   }
 
   async remove(orgId: OrganizationId, kind: ListKind, id: number): Promise<void> {
     const spec = KINDS[kind];
-    const { rowCount } = await this.#store.pool.query(
-      `delete from ${spec.lists} where org_id = $1 and id = $2`,
-      [orgId, id],
-    );
+    const { rowCount } = await this.#store.db.delete(spec.lists).where(isOwner({ kind, orgId, listId: id }));
     if (rowCount === 0) missing(spec);
     await this.#changes.announce('resource', orgId);
   }
@@ -106,16 +98,14 @@ export class Lists {
   /** Empties a list; what it is bound to stays. */
   async clear(orgId: OrganizationId, kind: ListKind, id: number): Promise<void> {
     const spec = KINDS[kind];
-    const { rowCount } = await this.#store.pool.query(
-      `with list as (
-         update ${spec.lists} set version = version + 1, ${spec.countColumn} = 0, updated_at = now()
-         where org_id = $1 and id = $2 returning id
-       ), gone as (
-         delete from ${spec.rows} where org_id = $1 and ${spec.listColumn} in (select id from list)
-       )
-       select id from list`,
-      [orgId, id],
-    );
+    const { rowCount } = await this.#store.db.execute(sql`
+      with list as (
+        update ${spec.lists} set version = version + 1, ${spec.countColumn} = 0, updated_at = now()
+        where org_id = ${orgId} and id = ${id} returning id
+      ), gone as (
+        delete from ${spec.rows} where org_id = ${orgId} and ${spec.listColumn} in (select id from list)
+      )
+      select id from list`);
     if (rowCount === 0) missing(spec);
     await this.#changes.announce('resource', orgId);
   }
@@ -126,7 +116,7 @@ export class Lists {
    * @param onLocked called with the version that the list will have, before anything is written
    */
   async merge(
-    tx: PlainSql,
+    tx: Queryable,
     orgId: OrganizationId,
     kind: ListKind,
     id: number,
@@ -137,30 +127,24 @@ export class Lists {
     const version = await this.lock(tx, orgId, kind, id);
     await onLocked?.(version + 1);
     const rows = distinctRows(spec, pairs);
-    const inserted = await tx.query<{ added: number; entries: number }>(
-      `with merged as (
-         insert into ${spec.rows} (org_id, ${spec.listColumn}, from_lang, to_lang, from_text, to_text
-           ${spec.keyColumn === 'from_key' ? ', from_key' : ''})
-         select $1, $2, t.* from unnest($3::text[], $4::text[], $5::text[], $6::text[]
-           ${spec.keyColumn === 'from_key' ? ', $7::bytea[]' : ''}) as t
-         on conflict (${spec.listColumn}, from_lang, to_lang, ${spec.keyColumn}) do update
-           set from_text = excluded.from_text, to_text = excluded.to_text, updated_at = now()
-         returning (xmax = 0) as fresh
-       ), tally as (select count(*) filter (where fresh) as added from merged)
-       update ${spec.lists} l
-       set version = version + 1, ${spec.countColumn} = ${spec.countColumn} + tally.added, updated_at = now()
-       from tally where l.org_id = $1 and l.id = $2
-       returning tally.added::int as added, ${spec.countColumn} as entries`,
-      [
-        orgId,
-        id,
-        rows.map((row) => row.pair.fromLang),
-        rows.map((row) => row.pair.toLang),
-        rows.map((row) => row.pair.fromText),
-        rows.map((row) => row.pair.toText),
-        ...(spec.keyColumn === 'from_key' ? [rows.map((row) => row.key)] : []),
-      ],
-    );
+    const column = <Value>(pick: (row: (typeof rows)[number]) => Value) => sql.param(rows.map(pick));
+    const isKeyed = spec.keyColumn === 'from_key';
+    const inserted = await tx.execute<{ added: number; entries: number }>(sql`
+      with merged as (
+        insert into ${spec.rows} (org_id, ${spec.listColumn}, from_lang, to_lang, from_text, to_text
+          ${sql.raw(isKeyed ? ', from_key' : '')})
+        select ${orgId}, ${id}, t.* from unnest(
+          ${column(({ pair }) => pair.fromLang)}::text[], ${column(({ pair }) => pair.toLang)}::text[],
+          ${column(({ pair }) => pair.fromText)}::text[], ${column(({ pair }) => pair.toText)}::text[]
+          ${isKeyed ? sql`, ${column(({ key }) => key)}::bytea[]` : undefined}) as t
+        on conflict (${spec.listColumn}, from_lang, to_lang, ${sql.identifier(spec.keyColumn)}) do update
+          set from_text = excluded.from_text, to_text = excluded.to_text, updated_at = now()
+        returning (xmax = 0) as fresh
+      ), tally as (select count(*) filter (where fresh) as added from merged)
+      update ${spec.lists} l
+      set version = version + 1, ${spec.countColumn} = ${spec.countColumn} + tally.added, updated_at = now()
+      from tally where l.org_id = ${orgId} and l.id = ${id}
+      returning tally.added::int as added, ${spec.countColumn} as entries`);
     const [outcome] = inserted.rows;
     if (outcome !== undefined && outcome.entries > spec.limit) {
       throw new Failure('requestInvalid', { message: `A ${spec.noun} holds at most ${spec.limit} rows.` });
@@ -169,13 +153,14 @@ export class Lists {
   }
 
   /** Lets changes of one list follow one another, so that they cannot lock rows crosswise. Gives its version. */
-  async lock(tx: PlainSql, orgId: OrganizationId, kind: ListKind, id: number): Promise<number> {
+  async lock(tx: Queryable, orgId: OrganizationId, kind: ListKind, id: number): Promise<number> {
     const spec = KINDS[kind];
-    const { rows } = await tx.query<{ version: number }>(
-      `select version::float8 as version from ${spec.lists} where org_id = $1 and id = $2 for update`,
-      [orgId, id],
-    );
-    return rows[0]?.version ?? missing(spec);
+    const [list] = await tx
+      .select({ version: spec.lists.version })
+      .from(spec.lists)
+      .where(isOwner({ kind, orgId, listId: id }))
+      .for('update');
+    return list?.version ?? missing(spec);
   }
 
   /** Tells every process that rows merged on a transaction of someone else are now committed. */
@@ -185,28 +170,35 @@ export class Lists {
 
   /** All rows in the order they came in, fetched a page at a time. */
   async *walk(orgId: OrganizationId, kind: ListKind, id: number): AsyncGenerator<Pair> {
-    const spec = KINDS[kind];
-    let after = 0;
-    for (;;) {
-      const { rows } = await this.#store.pool.query<Pair & { readonly id: string }>(
-        `select id, from_lang as "fromLang", from_text as "fromText", to_lang as "toLang", to_text as "toText"
-         from ${spec.rows} where org_id = $1 and ${spec.listColumn} = $2 and id > $3 order by id limit ${PAGE_ROWS}`,
-        [orgId, id, after],
-      );
-      for (const { fromLang, fromText, toLang, toText } of rows) yield { fromLang, fromText, toLang, toText };
-      if (rows.length < PAGE_ROWS) return;
-      after = Number(rows.at(-1)?.id);
+    const { rows } = KINDS[kind];
+    const { id: at, fromLang, fromText, toLang, toText } = rows;
+    for (let after = 0; ; ) {
+      const page = await this.#store.db
+        .select({ at, pair: { fromLang, fromText, toLang, toText } })
+        .from(rows)
+        .where(and(isOwned({ kind, orgId, listId: id }), gt(at, after)))
+        .orderBy(at)
+        .limit(PAGE_ROWS);
+      for (const { pair } of page) yield pair;
+      if (page.length < PAGE_ROWS) return;
+      after = page.at(-1)?.at ?? 0;
     }
   }
 
-  async #one(sql: string, values: readonly unknown[]): Promise<List | undefined> {
-    const { rows } = await this.#store.pool.query<List>(sql, [...values]);
-    return rows[0];
+  /** In the order in which they were made. */
+  async #where(spec: KindSpec, orgId: OrganizationId, which?: SQL): Promise<readonly List[]> {
+    const { lists } = spec;
+    return this.#store.db
+      .select(columns(spec))
+      .from(lists)
+      .where(and(eq(lists.orgId, orgId), which))
+      .orderBy(lists.id);
   }
 }
 
-function columns(spec: KindSpec): string {
-  return `id::int, name, ${spec.countColumn} as entries, created_at as "createdAt", updated_at as "updatedAt"`;
+function columns({ lists, countColumn }: KindSpec) {
+  const { id, name, createdAt, updatedAt } = lists;
+  return { id, name, entries: sql<number>`${countColumn}`, createdAt, updatedAt };
 }
 
 function missing(spec: KindSpec): never {

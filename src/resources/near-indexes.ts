@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
@@ -145,14 +146,13 @@ export class NearIndexes {
     return result;
   }
 
-  async #rows({ orgId, listId, from, to }: Direction, ids: ReadonlySet<number>): Promise<readonly PairRow[]> {
-    const { rows } = await this.#store.pool.query<PairRow>({
-      name: 'phrases_by_id',
-      text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from phrase_pairs
-             where id = any($5::bigint[]) and org_id = $1 and dictionary_id = $2 and from_lang = $3 and to_lang = $4`,
-      values: [orgId, listId, from, to, [...ids]],
-    });
-    return rows;
+  #rows({ orgId, listId, from, to }: Direction, ids: ReadonlySet<number>): Promise<readonly PairRow[]> {
+    return this.#store.prepared<PairRow>(
+      'phrases_by_id',
+      sql`select id::float8 as id, from_text as "fromText", to_text as "toText" from phrase_pairs
+          where id = any(${sql.param([...ids])}::bigint[]) and org_id = ${orgId} and dictionary_id = ${listId}
+            and from_lang = ${from} and to_lang = ${to}`,
+    );
   }
 
   /** The newest pairs, as many as are searched. */
@@ -162,14 +162,13 @@ export class NearIndexes {
     let below = Number.MAX_SAFE_INTEGER;
     while (pages.length * PAGE_PAIRS < MOST_PAIRS && chars < MOST_CHARS) {
       // Ordered by the columns of the index of one dictionary: by ids alone PostgreSQL might walk through everybody's.
-      const { rows } = await this.#store.pool.query<PairRow>({
-        name: 'phrases_to_index',
-        text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from phrase_pairs
-               where org_id = $1 and from_lang = $3 and to_lang = $4
-                 and dictionary_id >= $2 and (dictionary_id, phrase_pairs.id) < ($2, $5)
-               order by dictionary_id desc, phrase_pairs.id desc limit ${PAGE_PAIRS}`,
-        values: [orgId, listId, from, to, below],
-      });
+      const rows = await this.#store.prepared<PairRow>(
+        'phrases_to_index',
+        sql`select id::float8 as id, from_text as "fromText", to_text as "toText" from phrase_pairs
+            where org_id = ${orgId} and from_lang = ${from} and to_lang = ${to}
+              and dictionary_id >= ${listId} and (dictionary_id, phrase_pairs.id) < (${listId}, ${below})
+            order by dictionary_id desc, phrase_pairs.id desc ${sql.raw(`limit ${PAGE_PAIRS}`)}`,
+      );
       const page = pageOf(rows);
       pages.push(page);
       chars += page.sources.length;

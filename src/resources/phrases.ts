@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
@@ -19,6 +20,14 @@ const CACHED_BYTES = 2 * 1024 ** 2;
 const ENTRY_OVERHEAD_BYTES = 150;
 const KEYS_PER_QUERY = 1_000;
 const MOST_NEAR = 8;
+
+const { placeholder } = sql;
+const EXACT = sql`
+  select from_key as key, to_text as target from phrase_pairs
+  where dictionary_id = any(${placeholder('lists')}::bigint[]) and from_lang = ${placeholder('from')}
+    and to_lang = ${placeholder('to')} and from_key = any(${placeholder('keys')}::bytea[])
+    and org_id = ${placeholder('orgId')}
+  order by array_position(${placeholder('lists')}::bigint[], dictionary_id) desc`;
 
 /** Looks phrases up in phrase-pair dictionaries: one indexed query for what is not in memory, none for what is. */
 export class StoredPhrases {
@@ -82,19 +91,12 @@ export class StoredPhrases {
     from: Lang,
     to: Lang,
   ): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.#store.pool.query<{ key: Buffer; target: string }>({
-      name: 'exact_phrases',
-      text: `select from_key as key, to_text as target from phrase_pairs
-             where dictionary_id = any($2::bigint[]) and from_lang = $3 and to_lang = $4
-               and from_key = any($5::bytea[]) and org_id = $1
-             order by array_position($2::bigint[], dictionary_id) desc`,
-      values: [
-        orgId,
-        lists.map((list) => list.dictionaryId),
-        from,
-        to,
-        keys.flatMap((key) => [phraseKey(key), phraseKey(otherForm(key))]),
-      ],
+    const rows = await this.#store.prepared<{ key: Buffer; target: string }>('exact_phrases', EXACT, {
+      orgId,
+      lists: lists.map((list) => list.dictionaryId),
+      from,
+      to,
+      keys: keys.flatMap((key) => [phraseKey(key), phraseKey(otherForm(key))]),
     });
     // The first dictionary comes last and so overwrites the others.
     return new Map(rows.map((row) => [row.key.toString('hex'), row.target]));

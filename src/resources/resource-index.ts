@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { OrganizationId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
@@ -55,23 +56,21 @@ export class ResourceIndexes {
 }
 
 async function load(store: Store, orgId: OrganizationId): Promise<ResourceIndex> {
-  const { rows } = await store.pool.query<ResourceIndexRow>({
-    name: 'resource_index',
-    text: `select
-        (select coalesce(json_agg(json_build_array(id, version)), '[]') from phrase_dictionaries where org_id = $1)
+  const [row] = await store.prepared<ResourceIndexRow>(
+    'resource_index',
+    sql`select
+        (select coalesce(json_agg(json_build_array(id, version)), '[]') from phrase_dictionaries where org_id = ${orgId})
           as dictionaries,
-        (select coalesce(json_agg(json_build_array(id, version)), '[]') from glossaries where org_id = $1)
+        (select coalesce(json_agg(json_build_array(id, version)), '[]') from glossaries where org_id = ${orgId})
           as glossaries,
         (select coalesce(json_agg(json_build_object(
             'kind', case when glossary_id is null then 'phrase-dictionary' else 'glossary' end,
             'listId', coalesce(dictionary_id, glossary_id),
             'userId', user_id, 'groupId', group_id, 'fieldId', field_id)), '[]')
-          from resource_bindings where org_id = $1) as bindings,
+          from resource_bindings where org_id = ${orgId}) as bindings,
         (select coalesce(json_agg(json_build_array(user_id, group_id)), '[]')
-          from group_members where org_id = $1) as members`,
-    values: [orgId],
-  });
-  const [row] = rows;
+          from group_members where org_id = ${orgId}) as members`,
+  );
   const memberships = new Map<string, Set<string>>();
   for (const [userId, groupId] of row?.members ?? []) {
     memberships.set(userId, (memberships.get(userId) ?? new Set()).add(groupId));

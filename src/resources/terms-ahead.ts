@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { OrganizationId, UserId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { ChangeFeed } from '../store/changes.js';
@@ -124,35 +125,29 @@ export class TermsAhead {
     }
   }
 
-  async #longLists({ kind, id }: Changed): Promise<readonly LongList[]> {
-    const text = {
-      glossary: `select org_id as "orgId", id::float8 as id, version::float8 as version,
+  #longLists({ kind, id }: Changed): Promise<readonly LongList[]> {
+    const isAny = sql`${id ?? null}::text is null`;
+    const statement = {
+      glossary: sql`select org_id as "orgId", id::float8 as id, version::float8 as version,
           exists (select from resource_bindings b where b.glossary_id = g.id and b.user_id is not null) as "isPersonal",
           not exists (select from resource_bindings b where b.glossary_id = g.id)
             or exists (select from resource_bindings b where b.glossary_id = g.id and b.user_id is null) as "isShared"
-        from glossaries g where entry_count > ${LONG_LIST} and ($1::text is null or org_id = $1) order by g.id desc`,
-      dictionary: `select org_id as "orgId", id, dictionary_version::float8 as version,
+        from glossaries g where entry_count > ${LONG_LIST} and (${isAny} or org_id = ${id ?? null}) order by g.id desc`,
+      dictionary: sql`select org_id as "orgId", id, dictionary_version::float8 as version,
           false as "isPersonal", false as "isShared"
-        from users u where ($1::text is null or id = $1)
+        from users u where (${isAny} or id = ${id ?? null})
           and exists (select from dictionary_entries e where e.user_id = u.id offset ${LONG_LIST})`,
     }[kind];
-    const { rows } = await this.#parts.store.pool.query<LongList>({
-      name: `long_lists_${kind}`,
-      text,
-      values: [id ?? null],
-    });
-    return rows;
+    return this.#parts.store.prepared<LongList>(`long_lists_${kind}`, statement);
   }
 
-  async #directions(kind: Kind, { orgId, id }: LongList): Promise<readonly DirectionCount[]> {
+  #directions(kind: Kind, { orgId, id }: LongList): Promise<readonly DirectionCount[]> {
     const { rows: table, ownerColumn } = ENTRY_TABLES[kind];
-    const { rows } = await this.#parts.store.pool.query<DirectionCount>({
-      name: `long_directions_${kind}`,
-      text: `select from_lang as from, to_lang as to, count(*)::int as terms from ${table}
-             where org_id = $1 and ${ownerColumn} = $2 group by 1, 2 having count(*) > ${LONG_LIST}`,
-      values: [orgId, id],
-    });
-    return rows;
+    return this.#parts.store.prepared<DirectionCount>(
+      `long_directions_${kind}`,
+      sql`select from_lang as from, to_lang as to, count(*)::int as terms from ${table}
+          where org_id = ${orgId} and ${ownerColumn} = ${id} group by 1, 2 having count(*) > ${LONG_LIST}`,
+    );
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { OrganizationId, UserId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
@@ -100,25 +101,24 @@ export class StoredTerms {
   }
 
   /** The terms with these ids, or a page of those after an id. */
-  async #query(
+  #query(
     { owner, from, to }: Reading,
     which: 'among' | 'after',
     value: number | readonly number[],
   ): Promise<readonly TermRow[]> {
     const { rows, ownerColumn } = ENTRY_TABLES[owner.kind];
+    const id = ownerId(owner);
     // A page by the columns of the index of one owner: by ids alone PostgreSQL might walk through everybody's.
     const choice = {
-      among: `${ownerColumn} = $2 and id = any($5::bigint[])`,
-      after: `${ownerColumn} <= $2 and (${ownerColumn}, ${rows}.id) > ($2, $5)`,
+      among: sql`${ownerColumn} = ${id} and id = any(${sql.param(value)}::bigint[])`,
+      after: sql`${ownerColumn} <= ${id} and (${ownerColumn}, ${rows.id}) > (${id}, ${value})`,
     }[which];
-    const found = await this.#store.pool.query<TermRow>({
-      name: `terms_${which}_${owner.kind}`,
-      text: `select id::float8 as id, from_text as "fromText", to_text as "toText" from ${rows}
-             where org_id = $1 and from_lang = $3 and to_lang = $4 and ${choice}
-             order by ${ownerColumn}, ${rows}.id ${which === 'after' ? `limit ${PAGE_TERMS}` : ''}`,
-      values: [owner.orgId, ownerId(owner), from, to, value],
-    });
-    return found.rows;
+    return this.#store.prepared<TermRow>(
+      `terms_${which}_${owner.kind}`,
+      sql`select id::float8 as id, from_text as "fromText", to_text as "toText" from ${rows}
+          where org_id = ${owner.orgId} and from_lang = ${from} and to_lang = ${to} and ${choice}
+          order by ${ownerColumn}, ${rows.id} ${sql.raw(which === 'after' ? `limit ${PAGE_TERMS}` : '')}`,
+    );
   }
 }
 

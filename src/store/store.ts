@@ -48,8 +48,8 @@ async function migratePatiently(client: pg.PoolClient): Promise<void> {
 /** The schema needs what came with this release. */
 const OLDEST_POSTGRES = 15;
 
-async function refuseOld(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
+async function refuseOld(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );
   const version = rows[0]?.version ?? '';
@@ -98,16 +98,30 @@ export class Store extends Database {
   }
 
   async #migrate(): Promise<void> {
+    await refuseOld(this.pool);
+    await this.underLock('migration', async (client) => {
+      await client.query(`set lock_timeout = ${MIGRATION_LOCK_LIMIT_MS}`);
+      await migratePatiently(client);
+    });
+  }
+
+  /**
+   * Does something that one process at a time may do, however long others take over it.
+   *
+   * @param work gets the connection that holds the lock
+   */
+  async underLock<Result>(
+    lock: keyof typeof ADVISORY_LOCKS,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.pool.connect();
     try {
-      await refuseOld(client);
       await client.query('set statement_timeout = 0');
-      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
+      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS[lock]]);
       try {
-        await client.query(`set lock_timeout = ${MIGRATION_LOCK_LIMIT_MS}`);
-        await migratePatiently(client);
+        return await work(client);
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]);
+        await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS[lock]]);
       }
     } finally {
       // Ended rather than handed back: its limit on statements is gone.

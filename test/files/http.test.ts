@@ -130,8 +130,7 @@ describe('file translation', () => {
     const { service } = app;
     const { id } = await service.lists.create(tenant.organization.id, 'phrase-dictionary', 'files');
     await service.bindings.bind(tenant.organization.id, 'phrase-dictionary', id, { userId: tenant.user.id });
-    const connection = await service.store.pool.connect();
-    await service.lists.merge(connection, tenant.organization.id, 'phrase-dictionary', id, [
+    await service.lists.merge(service.store.db, tenant.organization.id, 'phrase-dictionary', id, [
       {
         fromLang: 'ja',
         toLang: 'en',
@@ -145,7 +144,6 @@ describe('file translation', () => {
         toText: 'This is the place. '.repeat(20).trim(),
       },
     ]);
-    connection.release();
     await service.lists.announce(tenant.organization.id);
     const translateId = await submit([
       { name: 'a.docx', bytes: sentence('お知らせです。定例会議を開きます。') },

@@ -116,14 +116,9 @@ it('ids of glossaries and phrase pairs are taken as numbers and as texts', async
   const { lists, store } = app.service;
   const glossary = await lists.create(orgId, 'glossary', 'numbers');
   const pairs = await lists.create(orgId, 'phrase-dictionary', 'numbers');
-  const connection = await store.pool.connect();
-  try {
-    const pair = (fromText: string, toText: string) => [{ fromLang: 'ja', toLang: 'en', fromText, toText }];
-    await lists.merge(connection, orgId, 'glossary', glossary.id, pair('青い鳥', 'Bluebird Terminal'));
-    await lists.merge(connection, orgId, 'phrase-dictionary', pairs.id, pair('毎度あり', 'Cheers, mate'));
-  } finally {
-    connection.release();
-  }
+  const pair = (fromText: string, toText: string) => [{ fromLang: 'ja', toLang: 'en', fromText, toText }];
+  await lists.merge(store.db, orgId, 'glossary', glossary.id, pair('青い鳥', 'Bluebird Terminal'));
+  await lists.merge(store.db, orgId, 'phrase-dictionary', pairs.id, pair('毎度あり', 'Cheers, mate'));
   await lists.announce(orgId);
   const text = ['毎度あり', '青い鳥'];
   for (const given of [

@@ -7,6 +7,8 @@ const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../docs/reference/architecture.md', import.meta.url));
 /** What a file imports, now or when it comes to it, or starts as a thread. */
 const IMPORTED = /(?:\bfrom |\bimport |\bimport\(|new URL\()'(\.[^']+\.js)'/g;
+/** A statement in the hands of the driver itself. */
+const PLAIN_SQL = /\.query[<(]|\b(?:pool|connections)\.connect\(|new pg\.Client\b/;
 
 /** The folders in the order of the page: each may use those below it. */
 const order = foldersOfPage();
@@ -44,4 +46,9 @@ describe('the order of folders in docs/reference/architecture.md', () => {
     const against = uses.filter(({ from, to }) => order.indexOf(to) <= order.indexOf(from));
     expect(against.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
+});
+
+it('nothing outside of store sends statements past Drizzle', () => {
+  const outside = files.filter((file) => folderOf(file) !== 'store');
+  expect(outside.filter((file) => PLAIN_SQL.test(readFileSync(join(SOURCES, file), 'utf8')))).toEqual([]);
 });

@@ -68,7 +68,7 @@ it('a restored database knows what the old one knew, and goes on numbering behin
   const key = await before.keyAdmin.create(id, user.id, {});
   await before.contracts.create(id, { name: 'text', kind: 'text', engine: 't4oo', ratePerMinute: 7 });
   const list = await before.lists.create(id, 'glossary', 'terms');
-  await before.lists.merge(before.store.pool, id, 'glossary', list.id, [
+  await before.lists.merge(before.store.db, id, 'glossary', list.id, [
     { fromLang: 'ja', toLang: 'en', fromText: '設定', toText: 'settings\u2028"\\' },
   ]);
   const contracts = await before.contracts.list(id);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADVISORY_LOCKS } from '#src/store/advisory-locks.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
@@ -10,18 +11,18 @@ afterAll(() => database.close());
 
 it('a transaction whose connection breaks says what broke, and its connection is not used again', async () => {
   const { store } = database;
-  const broken = store.transaction(async (_, tx) => {
-    await tx.query('select pg_terminate_backend(pg_backend_pid())');
+  const broken = store.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
   });
   // Of PostgreSQL itself, and not that a broken connection cannot roll back.
-  await expect(broken).rejects.toMatchObject({ code: '57P01' });
+  await expect(broken).rejects.toMatchObject({ cause: { code: '57P01' } });
   expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 it('a transaction that fails leaves nothing behind', async () => {
   const { store } = database;
-  const failed = store.transaction(async (_, tx) => {
-    await tx.query(`insert into organizations (id, name) values ('gone', 'gone')`);
+  const failed = store.transaction(async (tx) => {
+    await tx.execute(sql`insert into organizations (id, name) values ('gone', 'gone')`);
     throw new Error('on second thoughts');
   });
   await expect(failed).rejects.toThrow('on second thoughts');
