@@ -103,7 +103,8 @@ async function brokenService() {
     const count = await stage.count(submitted, LIMIT_MS);
     const finished = ends.filter((end) => end === 'finished').length;
     say(`counted; files, trainings and imports: ${finished} of ${beside.length}`);
-    const { crashes, ...result } = count;
+    const { crashes, undelivered, ...result } = count;
+    for (const known of undelivered) say(known);
     return { crashes, result: { ...result, others: finished, booksWrong: await stage.booksWrong() } };
   } finally {
     await stage.close();

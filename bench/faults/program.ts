@@ -21,6 +21,8 @@ export class Program {
   #ready: Promise<void> = Promise.resolve();
   /** Last words whenever it ended by itself after it had started: a service must outlive the absence of its database. */
   readonly crashes: string[] = [];
+  /** The end of what it logged. */
+  log = '';
 
   /** @param launcher a program, with its arguments, that runs the one whose command line follows */
   constructor(
@@ -51,6 +53,7 @@ export class Program {
     let isReady = false;
     this.#ready = new Promise((resolve) => {
       child.stdout?.on('data', (text: Buffer) => {
+        this.log = (this.log + text.toString()).slice(-LAST_WORDS);
         if (!/listens at|works in the background/.test(text.toString())) return;
         isReady = true;
         resolve();

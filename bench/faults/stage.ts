@@ -17,6 +17,8 @@ export interface FaultCount extends CustomerCount {
   readonly accepted: number;
   /** Last words of processes that ended by themselves. */
   readonly crashes: readonly string[];
+  /** Of announcements that did not arrive: what the database knows of them and their tokens, and the end of the logs. */
+  readonly undelivered: readonly string[];
 }
 
 const FULL_TABLES = [
@@ -179,7 +181,18 @@ export class FaultStage {
       accepted: submitted.length,
       doubled: seen.doubled + Math.abs((books?.booked ?? 0) - (books?.ended ?? 0)),
       crashes: [this.#server, ...this.#workers].flatMap((program) => program.crashes),
+      undelivered: seen.callbacksMissing === 0 ? [] : await this.#undelivered(),
     };
+  }
+
+  async #undelivered(): Promise<readonly string[]> {
+    const known = await this.#sql<{ row: string }>(
+      `select row_to_json(d)::text as row from (
+         select state, attempts, next_attempt_at, leased_until, last_status, last_error, now()
+         from callback_deliveries where state <> 'delivered') d
+       union all select row_to_json(j)::text from graphile_worker.jobs j where task_identifier = 'deliver'`,
+    );
+    return [...known.map(({ row }) => row), ...[this.#server, ...this.#workers].map(({ log }) => log)];
   }
 
   /** What is wrong in the books of all kinds of work. */

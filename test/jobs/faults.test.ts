@@ -49,6 +49,7 @@ describe('a service that is broken in every place', () => {
       doubled: 0,
       callbacksMissing: 0,
       crashes: [],
+      undelivered: [],
     });
   });
 });
