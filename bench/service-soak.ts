@@ -171,6 +171,15 @@ function slope(points: typeof memory): number {
   return under === 0 ? 0 : over / under;
 }
 
+/** Means of three stretches of equal length: a straight line hides whether memory rises to a level or for ever. */
+function thirds(points: typeof memory): readonly number[] {
+  const length = Math.max(1, Math.ceil(points.length / 3));
+  return [0, 1, 2].map((third) => {
+    const some = points.slice(third * length, (third + 1) * length);
+    return Math.round(some.reduce((sum, { megabytes }) => sum + megabytes, 0) / Math.max(1, some.length));
+  });
+}
+
 try {
   await eventLoopDelay(service.url);
   const clients = Array.from({ length: CLIENTS }, (_, at) => load(at + 1));
@@ -193,6 +202,7 @@ try {
   const result = {
     minutes,
     rssSlopeMbPerHour: Math.round(slope(steady)),
+    rssMbByThirds: thirds(steady),
     eventLoopP99Ms: Number(p99Ms.toFixed(1)),
     unexpected5xx,
   };
