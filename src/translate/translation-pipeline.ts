@@ -26,6 +26,7 @@ import { type WindowSettings, WindowTranslator } from './solve/window.js';
 import { checkTerms, type TermCheckRequest, type TermCheckResult } from './terms/check.js';
 import type { CompiledTerms } from './terms/compiled-terms.js';
 import { TermLists } from './terms/selection.js';
+import { WordPairs } from './wording/word-pairs.js';
 
 export const PIPELINE_DEFAULTS: WindowSettings = {
   cacheEntries: 50_000,
@@ -50,6 +51,7 @@ export class TranslationPipeline implements Pipeline {
   readonly #analyser: Analyser;
   readonly #planner: Planner;
   #names: Promise<NameTable> | undefined;
+  #words: Promise<WordPairs> | undefined;
 
   constructor(
     model: ModelPort,
@@ -68,6 +70,7 @@ export class TranslationPipeline implements Pipeline {
       settings,
       terms: this.#terms,
       names: () => this.#nameTable(),
+      words: () => this.#wordPairs(),
     });
     this.#planner = new Planner({
       analyser: this.#analyser,
@@ -84,7 +87,7 @@ export class TranslationPipeline implements Pipeline {
 
   /** Reads what every text needs, so that the first one does not wait for it. */
   async prepare(): Promise<void> {
-    await this.#nameTable();
+    await Promise.all([this.#nameTable(), this.#wordPairs()]);
   }
 
   directions(): readonly Direction[] {
@@ -199,6 +202,11 @@ export class TranslationPipeline implements Pipeline {
   #nameTable(): Promise<NameTable> {
     this.#names ??= NameTable.read();
     return this.#names;
+  }
+
+  #wordPairs(): Promise<WordPairs> {
+    this.#words ??= WordPairs.read();
+    return this.#words;
   }
 
   close(): void {

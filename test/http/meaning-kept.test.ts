@@ -179,6 +179,14 @@ describe('short texts', () => {
     expect(best.texts).toEqual(fast.texts);
   });
 
+  it('that are words are what dictionaries know, where the model likes something else hardly better', async () => {
+    for (const engine of ['t4oo', 'real-time'] as const) {
+      const { texts } = await translate('zh-CN', 'en', ['碳化硅', '乙烯', '裁判员'], engine);
+      expect(texts.map((text) => text.toLowerCase())).toEqual(['silicon carbide', 'ethylene', 'referee']);
+      expect((await translate('en', 'zh-CN', ['roundabout'], engine)).texts).toEqual(['环岛']);
+    }
+  });
+
   it('between tags are translated like others', async () => {
     for (const engine of ['t4oo', 'real-time'] as const) {
       const { texts } = await translate('en', 'ja', ['<b>Hello</b> <a href="x">world</a>'], engine);

@@ -27,18 +27,35 @@ export function better(a: CheckedTranslation, b: CheckedTranslation): CheckedTra
   return weigh(b) < weigh(a) ? b : a;
 }
 
+/** How a hypothesis looks to the one who chooses. */
+export interface Choice {
+  /** Default: as it was checked. */
+  readonly judge?: ((candidate: CheckedTranslation) => CheckedTranslation) | undefined;
+  /** Whether dictionaries have it as the translation of the source; for what may stand in one. */
+  readonly isKnown?: ((candidate: CheckedTranslation) => boolean) | undefined;
+}
+
+/** A known translation of a word goes before an unknown one that the model likes better by no more than this. */
+const KNOWN_MARGIN = 0.7;
+
 /** The first hypothesis with nothing wrong; where each has something, the one with the least. */
 export function bestOf(
   task: SentenceTask,
   draft: Draft,
   result: SentenceResult,
   to: Lang,
-  judge: (candidate: CheckedTranslation) => CheckedTranslation = (candidate) => candidate,
+  { judge = (candidate) => candidate, isKnown }: Choice = {},
 ): CheckedTranslation {
   let best = judge(checkTranslation(task, draft, result, to));
   for (const other of result.alternatives) {
     if (isGood(best)) break;
     best = better(best, judge(checkTranslation(task, draft, other, to)));
+  }
+  if (isKnown === undefined || isKnown(best)) return best;
+  for (const other of result.alternatives) {
+    if (other.score < best.score - KNOWN_MARGIN) continue;
+    const candidate = judge(checkTranslation(task, draft, other, to));
+    if (isGood(candidate) && isKnown(candidate)) return candidate;
   }
   return best;
 }

@@ -7,12 +7,15 @@ import {
   type SentenceResult,
   SentenceTooLong,
 } from '../../model/model-port.js';
+import type { WordPairs } from '../wording/word-pairs.js';
 
 /** How the solver reaches the model: one request's way in, with its caller, priority and clock. */
 export interface ModelCall {
   readonly to: Lang;
   readonly domain: Domain;
   readonly search: SearchMode;
+  /** Tells known translations of single words. */
+  readonly words: WordPairs;
   translate(sentences: readonly SentenceRequest[]): Promise<readonly SentenceResult[]>;
 }
 

@@ -4,8 +4,9 @@ import { isIn } from '../register/japanese-register.js';
 import { plainEndings } from '../register/plain-endings.js';
 import { politeEndings } from '../register/polite-endings.js';
 import { unitsOf } from '../segmentation/clauses.js';
+import { LONGEST_WORD } from '../wording/word-pairs.js';
 import { allSettled } from './all-settled.js';
-import { bestOf, better, isGood } from './candidates.js';
+import { bestOf, better, type Choice, isGood } from './candidates.js';
 import type { CheckedTranslation } from './checked-translation.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import { type ModelCall, unlessFailed, unlessTooLong } from './model-call.js';
@@ -37,6 +38,8 @@ const RUNAWAY_TOKENS = 100;
 const NO_TRANSLATION = Number.NEGATIVE_INFINITY;
 /** Pieces shorter than this are fragments, not clauses. */
 const FRAGMENT_UNITS = 6;
+/** Strings up to here are searched for with `fast` too: words and labels take few steps, and the first way is often not the best. */
+const LABEL_UNITS = 8;
 
 /**
  * Gets a checked translation of every task, or fails.
@@ -143,7 +146,9 @@ async function together(
   );
   const answered = ready.flatMap(({ task, draft, index }, at) => {
     const result = results?.[at];
-    return result === undefined ? [] : [{ task, index, checked: bestOf(task, draft, result, call.to) }];
+    return result === undefined
+      ? []
+      : [{ task, index, checked: bestOf(task, draft, result, call.to, choiceFor(task, call)) }];
   });
   for (const [at, candidate] of (await judged(answered, call)).entries()) {
     const index = answered[at]?.index;
@@ -152,11 +157,21 @@ async function together(
   return checked;
 }
 
+function isSearched({ segment }: AdaptedSentenceTask, { search }: ModelCall): boolean {
+  return search === 'best' || (segment.text.length <= LONGEST_WORD && unitsOf(segment.text) <= LABEL_UNITS);
+}
+
+/** What a customer has taught a model says better than dictionaries how a word is translated there. */
+function choiceFor({ segment, adaptation, examples }: AdaptedSentenceTask, { to, words }: ModelCall): Choice {
+  if (adaptation !== undefined || examples !== undefined || segment.text.length > LONGEST_WORD) return {};
+  return { isKnown: ({ text }) => words.has(segment.from, segment.text, to, text) };
+}
+
 export function requestFor(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode: DecodeOptions = call.search === 'best' ? { beam: BEST_BEAM, nbest: BEST_BEAM } : {},
+  decode: DecodeOptions = isSearched(task, call) ? { beam: BEST_BEAM, nbest: BEST_BEAM } : {},
 ): SentenceRequest {
   return {
     from: task.segment.from,
@@ -270,7 +285,7 @@ async function attempt(
     return { text: '', problem: 'too-long', tokens: 0, score: NO_TRANSLATION, missing: [], lost: [] };
   const [result] = results;
   if (result === undefined) throw new Error('The model gave no result for a sentence.');
-  const best = bestOf(task, draft, result, call.to, judge);
+  const best = bestOf(task, draft, result, call.to, { ...choiceFor(task, call), judge });
   const [checked = best] = await judged([{ task, checked: best }], call);
   return checked;
 }

@@ -16,6 +16,7 @@ import type { PipelineClock } from '../report/clock.js';
 import { GIVEN, inFormats, isBroken, missingTerms, reportOf, termsOf } from '../report/segment-report.js';
 import type { TermLists } from '../terms/selection.js';
 import { withoutCapitals } from '../wording/capitals.js';
+import type { WordPairs } from '../wording/word-pairs.js';
 import { adaptedTask, pairsNear } from './adapted-task.js';
 import { allSettled } from './all-settled.js';
 import { findAlternatives } from './alternatives.js';
@@ -52,6 +53,7 @@ export interface WindowParts {
   readonly settings: WindowSettings;
   readonly terms: TermLists;
   names(): Promise<NameTable>;
+  words(): Promise<WordPairs>;
 }
 
 /** Some sentences at a time: what is stored or cached is taken, the rest goes to the model together. */
@@ -61,14 +63,16 @@ export class WindowTranslator {
   readonly #settings: WindowSettings;
   readonly #terms: TermLists;
   readonly #names: () => Promise<NameTable>;
+  readonly #words: () => Promise<WordPairs>;
   readonly #cache: SegmentCache;
 
-  constructor({ model, metrics, settings, terms, names }: WindowParts) {
+  constructor({ model, metrics, settings, terms, names, words }: WindowParts) {
     this.#model = model;
     this.#metrics = metrics;
     this.#settings = settings;
     this.#terms = terms;
     this.#names = names;
+    this.#words = words;
     this.#cache = new SegmentCache({ entries: settings.cacheEntries, bytes: settings.cacheBytes });
   }
 
@@ -141,7 +145,7 @@ export class WindowTranslator {
       }
     }
     let isByStandIn = false;
-    const call = this.#modelCall(context, clock, () => {
+    const call = this.#modelCall(context, await this.#words(), clock, () => {
       isByStandIn = true;
     });
     // All at once: what has to be decoded for them goes through the model in batches.
@@ -190,7 +194,12 @@ export class WindowTranslator {
     return { ...GIVEN, text: withoutModel(draft, to), by: 'terms', terms };
   }
 
-  #modelCall(context: TranslationContext, clock: PipelineClock, noteStandIn: () => void): ModelCall {
+  #modelCall(
+    context: TranslationContext,
+    words: WordPairs,
+    clock: PipelineClock,
+    noteStandIn: () => void,
+  ): ModelCall {
     const { fairnessKey, priority, signal, inference, trace } = context;
     const options = {
       fairnessKey,
@@ -202,6 +211,7 @@ export class WindowTranslator {
       to: context.to,
       domain: context.domain,
       search: context.search ?? 'fast',
+      words,
       translate: (sentences) =>
         clock.inModel(async () => {
           const results = await traced(trace, 'model', (span) =>
