@@ -24,7 +24,7 @@ import numpy as np
 from nmt import cache, phrases, restriction
 from nmt import recipe as recipes
 from nmt.chinese import convert
-from nmt.corpus import FILES, MONO, Pair, Reader, borrowed, joined
+from nmt.corpus import FILES, MONO, Pair, Reader, borrowed, in_part, joined
 from nmt.dictionaries import Dictionaries
 from nmt.leakage import HeldOut, fingerprint
 from nmt.register import UNKNOWN, register
@@ -54,7 +54,7 @@ class Clock:
 def gather(args: argparse.Namespace, recipe: dict, clock: Clock) -> list[Pair]:
     held_out = HeldOut([Path(p) for p in args.held_out])
     clock.say("held-out lines", len(held_out.lines))
-    reader = Reader(Path(args.corpus), recipe, held_out, args.processes, args.every, args.first)
+    reader = Reader(Path(args.corpus), recipe, held_out, args.processes, args.every, args.first, frozenset(args.whole))
     found = {}
     for key in FILES:
         found[key] = reader.pairs(key)
@@ -90,7 +90,8 @@ def looked_up(args: argparse.Namespace, mono: dict[str, list[Pair]], rng: random
         return []
     english, japanese = ([pair.first for pair in rng.sample(mono[code], min(len(mono[code]), most))]
                          for code, most in (("en", 5 * USUAL_SENTENCES), ("ja", USUAL_SENTENCES)))
-    return Dictionaries(Path(args.dictionaries), english, japanese, rng).pairs()[args.first :: args.every]
+    pairs = Dictionaries(Path(args.dictionaries), english, japanese, rng).pairs()
+    return in_part(pairs, lambda pair: pair.corpus, args.every, args.first, frozenset(args.whole))
 
 
 class Counting:
@@ -217,6 +218,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="read each n-th line only, for a rehearsal or a part of the text")
     parser.add_argument("--first", type=int, default=0, help="number of the first line, so that another part is read")
+    parser.add_argument("--whole", nargs="*", default=[], help="corpora of which every line is read all the same: words, of which each is its own")
     args = parser.parse_args()
     recipe, clock, out = recipes.read(Path(args.recipe)), Clock(), Path(args.out)
     out.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ import lzma
 import random
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import Callable, Iterator, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -33,6 +33,7 @@ BUSINESS = frozenset(
     "invoice customer sales vendor budget revenue accounting ledger payment purchase finance financial tax market"
     " company companies price prices profit inventory payroll investment bank banks loan employee employees contract".split()
 )
+Item = TypeVar("Item")
 
 
 class Pair(NamedTuple):
@@ -100,10 +101,21 @@ class Cleaner:
         return Cleaned("\n".join(kept), np.array(keys, np.int64), np.array(firsts, np.int64), counts)
 
 
+def in_part(items: list[Item], corpus: Callable[[Item], str], every: int, first: int, whole: frozenset[str]) -> list[Item]:
+    """Each `every`-th of some lines or pairs, and all of the corpora in `whole`."""
+    if not whole:
+        return items[first::every]
+    return [item for number, item in enumerate(items) if number % every == first or corpus(item) in whole]
+
+
 class Reader:
-    def __init__(self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1, first: int = 0):
+    """Of the corpora in `whole` every line is read, where of the others it is each `every`-th."""
+
+    def __init__(
+        self, folder: Path, recipe: dict, held_out: HeldOut, processes: int, every: int = 1, first: int = 0, whole: frozenset[str] = frozenset()
+    ):
         self.folder, self.data, self.held_out = folder, recipe["data"], held_out
-        self.processes, self.every, self.first = processes, every, first
+        self.processes, self.every, self.first, self.whole = processes, every, first, whole
         self.rng = random.Random(recipe["seed"])
         self.counts: Counter[str] = Counter()
 
@@ -129,7 +141,8 @@ class Reader:
         """In the order of the file, with no more of each source than the recipe's cap, chosen at random."""
         result = []
         for source, pairs in kept.items():
-            cap = self.data["cap"].get(source, self.every * len(pairs)) // self.every
+            every = 1 if source in self.whole else self.every
+            cap = self.data["cap"].get(source, every * len(pairs)) // every
             if len(pairs) > cap:
                 self.counts[f"{name} over the cap"] += len(pairs) - cap
                 pairs = self.rng.sample(pairs, cap)
@@ -145,7 +158,7 @@ class Reader:
             self.counts[f"missing file {stem}"] += 1
             return []
         text = plain.read_bytes() if plain.exists() else lzma.decompress(packed.read_bytes())
-        return text.decode().split("\n")[self.first :: self.every]
+        return in_part(text.decode().split("\n"), lambda line: line.partition("\t")[0], self.every, self.first, self.whole)
 
     def _cleaned(self, stems: tuple[str, ...], languages: tuple[str, str]) -> Iterator[tuple[list[str], int]]:
         lines = [line for stem in stems for line in self.lines(stem)]

@@ -23,7 +23,7 @@ DATA = {"leave_out": {"corpora": ["secret"]}, "machine_made": {"corpora": ["robo
 
 
 class Reading(unittest.TestCase):
-    def read(self, lines: list[str], *part: int) -> tuple[list[Pair], dict]:
+    def read(self, lines: list[str], *part) -> tuple[list[Pair], dict]:
         with tempfile.TemporaryDirectory() as folder:
             with lzma.open(Path(folder) / "free.en-ja.tsv.xz", "wt", encoding="utf-8") as file:
                 file.write("\n".join(lines) + "\n")
@@ -51,6 +51,13 @@ class Reading(unittest.TestCase):
         lines = [f"some\ttalk\tThis is line {n}.\tこれは{n}行目です。" for n in range(5)]
         parts = [[pair.first for pair in self.read(lines, 2, first)[0]] for first in (0, 1)]
         self.assertEqual(parts, [[f"This is line {n}." for n in numbers] for numbers in ((0, 2, 4), (1, 3))])
+
+    def test_reads_every_line_of_some_corpora_where_it_reads_a_part_of_the_others(self):
+        corpora = ("words", "words", "many", "words", "many", "some", "words")
+        lines = [f"{corpus}\ttalk\tThis is line {n}.\tこれは{n}行目です。" for n, corpus in enumerate(corpora)]
+        for whole, first, numbers in (("words", 1, (0, 1, 3, 5, 6)), ("many", 0, (0, 2, 4, 6))):
+            pairs, _ = self.read(lines, 2, first, frozenset({whole}))
+            self.assertEqual([pair.first for pair in pairs], [f"This is line {n}." for n in numbers], whole)
 
     def test_joins_pairs_that_share_their_english(self):
         ja, counts = self.read(["some\ttalk\tSave the file.\tファイルを保存します。", "some\tit\tOpen it now.\t今すぐ開きます。"])
