@@ -19,7 +19,7 @@ export const translate = {
     engines: { t4oo: 'Phrase pairs', 'real-time': 'Real time', custom: 'Custom model' },
     searches: { fast: 'Fast', best: 'Best quality' },
     searchHints: {
-      fast: 'The contract asks for speed: the likeliest word is taken at every step (greedy search).',
+      fast: 'The contract asks for speed: the likeliest word is taken at every step (greedy search). Words by themselves are searched for all the same.',
       best: 'Several translations are weighed against each other (beam search).',
     },
     formality: 'Register of the Japanese',

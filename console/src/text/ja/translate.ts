@@ -20,7 +20,7 @@ export const translate: typeof english = {
     engines: { t4oo: '対訳', 'real-time': 'リアルタイム', custom: 'カスタムモデル' },
     searches: { fast: '速度優先', best: '品質優先' },
     searchHints: {
-      fast: '速度を優先する契約です。一語ずつ最も確かなものを選びます（貪欲法）。',
+      fast: '速度を優先する契約です。一語ずつ最も確かなものを選びます（貪欲法）。単語だけの文字列は品質優先と同じように探します。',
       best: '複数の訳を比べて最も良いものを選びます（ビームサーチ）。',
     },
     formality: '文体',

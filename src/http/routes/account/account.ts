@@ -28,7 +28,8 @@ const ContractShape = Type.Object({
   }),
   strict: Type.Boolean({ description: 'Whether a lost value, name or term is answered with 40102.' }),
   search: Type.Union([Type.Enum(SEARCHES), Type.Null()], {
-    description: 'fast is greedy, best a beam; null: fast for synchronous requests of the real-time engine.',
+    description:
+      'fast is greedy but for words and labels, best a beam; null: fast for synchronous requests of the real-time engine.',
   }),
   formats: Type.Enum(FORMATS, {
     description:

@@ -20,7 +20,7 @@ const Strict = Type.Boolean({
 });
 const Search = Type.Union([Type.Enum(SEARCHES), Type.Null()], {
   description:
-    'fast: greedy; best: a beam, better and slower; null: fast for synchronous requests of the real-time engine, best for all others.',
+    'fast: greedy, but for words and labels; best: a beam, better and slower; null: fast for synchronous requests of the real-time engine, best for all others.',
 });
 const Formats = Type.Union([Type.Enum(FORMATS), Type.Null()], {
   description:
