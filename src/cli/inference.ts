@@ -6,7 +6,7 @@ import { openTracing } from '../compose/tracing.js';
 import { drain } from '../http/drain.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
-import { listenAt } from './listen.js';
+import { listenAt, publicDoor } from './listen.js';
 import { stopSignal } from './stop-signal.js';
 
 /** Translates sentences for services on other machines. Needs models and a shared secret, and no database. */
@@ -20,7 +20,7 @@ export const inferenceCommand: Command = async (args) => {
   try {
     await warmUp(model, logger);
     refuseDamaged(model);
-    const url = await listenAt(app, { host: settings.host, port: settings.port });
+    const url = await listenAt(app, publicDoor(settings));
     console.log(`Kotobashi translates for others at ${url}. Press Ctrl-C to stop.`);
     logger.info(`stopping because of ${await stop}`);
     console.log('Stopping: the sentences under way are finished first.');

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { isLoopback } from '../base/loopback.js';
 import { listen, type McpHttpOptions } from '../mcp/http.js';
+import { PARSE_ERROR, rpcFailure } from '../mcp/rpc-failure.js';
 import { type McpParts, mcpServer } from '../mcp/tools.js';
 import type { Command } from './command.js';
 import {
@@ -49,7 +50,14 @@ export const mcpCommand: Command = async (args) => {
 async function overStdio(parts: McpParts): Promise<number> {
   const server = mcpServer(parts);
   const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
-  await server.connect(new StdioServerTransport());
+  const transport = new StdioServerTransport();
+  server.server.onerror = (error) => {
+    // The transport passes over what it cannot read, and whoever sent it would wait for an answer.
+    if (!(error instanceof SyntaxError)) return;
+    const sentence = 'The line is not valid JSON: check its quotes, commas and brackets.';
+    process.stdout.write(`${JSON.stringify(rpcFailure(sentence, PARSE_ERROR))}\n`);
+  };
+  await server.connect(transport);
   await Promise.race([ended, stopSignal()]);
   await server.close();
   return 0;

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FastifyListenOptions as ListenOptions } from 'fastify';
 import { type DemoCredentials, ensureDemo } from '../accounts/demo.js';
 import { isLoopback } from '../base/loopback.js';
 import { composeLogger } from '../compose/logger.js';
@@ -10,7 +9,7 @@ import type { Service } from '../compose/service.js';
 import { readSettings, type Settings } from '../settings/read-settings.js';
 import { ServerLock } from '../store/server-lock.js';
 import type { Command } from './command.js';
-import { listenAt } from './listen.js';
+import { adminDoor, listenAt, publicDoor } from './listen.js';
 import { stopSignal } from './stop-signal.js';
 
 /** Starts the service and stays until it is told to stop. */
@@ -35,14 +34,14 @@ export const serveCommand: Command = async (args) => {
         );
         return 1;
       }
+      await Promise.all([service.app.ready(), service.pipeline.prepare(), starting.warm]);
+      // Now that they were read: some faults show only then.
+      refuseDamaged(starting.model);
       if (service.languages.list().length === 0) {
         console.error(
           `No model was found in ${settings.models}: nothing can be translated until there is one.`,
         );
       }
-      await Promise.all([service.app.ready(), service.pipeline.prepare(), starting.warm]);
-      // Now that they were read: some faults show only then.
-      refuseDamaged(starting.model);
       if (settings.inference !== 'local') await warmUp(service.model, logger);
       await listen(service, settings, values.demo === true);
       logger.info(`stopping because of ${await stop}`);
@@ -60,10 +59,10 @@ export const serveCommand: Command = async (args) => {
 /** Opens the doors, and says where they are and how to begin. */
 async function listen(service: Service, settings: Settings, wantsDemo: boolean): Promise<void> {
   const scheme = settings.tlsCert === undefined ? 'http' : 'https';
-  await listenAt(service.app, { host: settings.host, port: settings.port });
+  await listenAt(service.app, publicDoor(settings));
   const baseUrl = `${scheme}://${reachable(service.app.server.address())}`;
   if (settings.adminListen !== undefined) {
-    await listenAt(service.adminApp, listenOptions(settings.adminListen));
+    await listenAt(service.adminApp, adminDoor(settings.adminListen));
     console.log(`The admin interface listens at ${settings.adminListen}.`);
   }
   console.log(`Kotobashi listens at ${baseUrl}   (interface: ${baseUrl}/docs)`);
@@ -79,14 +78,6 @@ async function listen(service: Service, settings: Settings, wantsDemo: boolean):
     console.log(openLine(`${baseUrl}/console/`, accessKey && service.signInCodes.issue(accessKey)));
   }
   console.log('Press Ctrl-C to stop.');
-}
-
-/** A port on loopback, `host:port`, or the path of a socket. */
-function listenOptions(text: string): ListenOptions {
-  if (/^\d+$/.test(text)) return { host: '127.0.0.1', port: Number(text) };
-  const address = /^\[?([^/\]]+)\]?:(\d+)$/.exec(text);
-  if (address === null) return { path: text };
-  return { host: address[1] ?? '127.0.0.1', port: Number(address[2]) };
 }
 
 /** An address that works when pasted: nobody can connect to 0.0.0.0 everywhere. */

@@ -2,6 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 import { StartError } from '../base/start-error.js';
 
+const A_FILE_IN_ITS_PLACE =
+  'a file stands where a folder must be. Set KOTOBASHI_DATA (of models: KOTOBASHI_MODELS) to a folder.';
+
 /** What the system says about files, in words, and what helps. */
 const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write it. Change its owner or its rights, or start as another user.',
@@ -9,8 +12,8 @@ const FILE_TROUBLE: Readonly<Record<string, string>> = {
   EROFS: 'its file system is read-only. Mount it for writing, or set KOTOBASHI_DATA to another folder.',
   ENOSPC: 'there is no space left on its disk. Make room and start again.',
   EDQUOT: 'the disk quota of this user is used up. Make room and start again.',
-  ENOTDIR: 'a file stands where a folder must be. Set KOTOBASHI_DATA to a folder.',
-  EEXIST: 'a file stands where a folder must be. Set KOTOBASHI_DATA to a folder.',
+  ENOTDIR: A_FILE_IN_ITS_PLACE,
+  EEXIST: A_FILE_IN_ITS_PLACE,
   EISDIR: 'a folder stands where a file must be.',
   ENOENT: 'there is no such file or folder.',
   ENAMETOOLONG: 'its name is too long. Set KOTOBASHI_DATA to a shorter one.',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FORMALITIES, NAME_MODES, SEARCHES } from '../base/engine.js';
 import { Failure } from '../base/failure.js';
+import { refuseDamaged } from '../compose/model.js';
 import { composeTranslator } from '../compose/translator.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Command } from './command.js';
@@ -56,6 +57,7 @@ export const translateCommand: Command = async (args) => {
   }
   const translator = composeTranslator(readSettings());
   try {
+    refuseDamaged(translator.model);
     const options: LineOptions = { from: values.from, to: values.to, domain, search, names, formality };
     if (named.kind === 'documents') {
       return (await translateFiles(translator, named.documents, options)) ? 0 : 1;

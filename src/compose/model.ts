@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { StartError } from '../base/start-error.js';
-import type { ModelPort } from '../model/model-port.js';
+import { type ModelPort, ModelUnusable } from '../model/model-port.js';
 import type { ModelSettings } from '../model/model-settings.js';
 import { ModelService } from '../model/service.js';
 import type { Settings } from '../settings/read-settings.js';
@@ -34,7 +34,8 @@ export function composeModel(settings: Settings): ModelService {
 
 /**
  * Has every model translate a number, so that the first caller does not wait for weights to be read; not a word, for which
- * every table of Chinese characters would be made too. A model that cannot is reported and left out; the others serve.
+ * every table of Chinese characters would be made too. One that is damaged is refused from then on (`refuseDamaged`); what
+ * else goes wrong is logged, and the others serve.
  */
 export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
   const direct = model.directions().filter((direction) => direction.via === undefined);
@@ -45,7 +46,10 @@ export async function warmUp(model: ModelPort, logger: Logger): Promise<void> {
           fairnessKey: 'warm-up',
           priority: 'interactive',
         })
-        .catch((error: unknown) => logger.error({ err: error }, `nothing translates from ${from} to ${to}`)),
+        .catch((error: unknown) => {
+          if (error instanceof ModelUnusable) return;
+          logger.error({ err: error }, `nothing translates from ${from} to ${to}`);
+        }),
     ),
   );
 }

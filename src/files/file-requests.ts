@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
+import { DISABLED_FAILURE, demandEnabled, isDisabled } from '../accounts/disabled.js';
 import { Failure } from '../base/failure.js';
 import type { FileItemId, TranslateId } from '../base/ids.js';
 import type { Documents } from '../documents/documents.js';
@@ -79,6 +79,7 @@ export class FileRequests {
         const [before] = await claimKeys(tx, [{ caller, idempotency, submissionId: translateId }]);
         if (before !== undefined) return sameSubmission(before);
       }
+      await demandEnabled(tx, { ...caller, contractId: first.contract.id });
       await this.#checkBacklog(tx, caller, files.length * accepted.length);
       await tx.insert(fileTranslations).values({
         translateId,

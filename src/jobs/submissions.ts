@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import { areEnabled, disabledFailure } from '../accounts/disabled.js';
 import { releaseQuota, reserveQuota } from '../accounts/quota.js';
 import { FAILURES, Failure } from '../base/failure.js';
 import type { QueueId } from '../base/ids.js';
@@ -46,7 +47,7 @@ interface Submission {
   readonly idempotency?: IdempotencyKey;
 }
 
-type Answer = 'accepted' | 'full' | 'quotaExceeded' | Submitted<QueueId>;
+type Answer = 'accepted' | 'disabled' | 'full' | 'quotaExceeded' | Submitted<QueueId>;
 
 /** When a backlog is full, some of it is gone after this. */
 const BACKLOG_RETRY_SECONDS = 30;
@@ -82,6 +83,7 @@ export class TranslationSubmissions {
     const queueId = randomUUID() as QueueId;
     const submission = { queueId, taskId, request: accepted, plan, ...(idempotency && { idempotency }) };
     const answer = await traced(translation.trace, 'write', () => this.#group.add(submission));
+    if (answer === 'disabled') throw disabledFailure();
     if (answer === 'full') throw backlogFull();
     if (answer === 'quotaExceeded') throw new Failure('quotaExceeded');
     return answer === 'accepted' ? queueId : sameSubmission(answer);
@@ -89,7 +91,15 @@ export class TranslationSubmissions {
 
   async #write(tx: Queryable, submissions: readonly Submission[]): Promise<readonly Answer[]> {
     const room = await this.#room(tx, submissions);
-    const answers = submissions.map(({ request }): Answer => (room.take(request) ? 'accepted' : 'full'));
+    const owners = submissions.map(({ request: { caller, contract } }) => ({
+      ...caller,
+      contractId: contract.id,
+    }));
+    const enabled = await areEnabled(tx, owners);
+    const answers = submissions.map(({ request }, index): Answer => {
+      if (enabled[index] !== true) return 'disabled';
+      return room.take(request) ? 'accepted' : 'full';
+    });
     const months = await reserve(tx, submissions, answers);
     const keyed = submissions.flatMap(({ request, queueId, idempotency }, index) =>
       idempotency === undefined || answers[index] !== 'accepted'

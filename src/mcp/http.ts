@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { Kotobashi } from '#client';
 import { isLoopback } from '../base/loopback.js';
+import { PARSE_ERROR, rpcFailure, SERVER_ERROR } from './rpc-failure.js';
 import { mcpServer } from './tools.js';
 
 export interface McpHttpOptions {
@@ -17,9 +18,6 @@ export interface McpHttpOptions {
 
 /** A document as base64, and what stands around it. */
 const LARGEST_BODY_BYTES = 64 * 1024 ** 2;
-/** Codes of JSON-RPC 2.0. */
-const PARSE_ERROR = -32_700;
-const SERVER_ERROR = -32_000;
 
 /**
  * The protocol over HTTP (Streamable HTTP, without sessions): each request stands for itself and acts in the name of its bearer
@@ -115,7 +113,12 @@ function parsed(body: string): { readonly value: unknown } | undefined {
   }
 }
 
-function refuse(response: ServerResponse, status: number, message: string, code = SERVER_ERROR): void {
-  const body = { jsonrpc: '2.0', error: { code, message }, id: null };
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  code: Parameters<typeof rpcFailure>[1] = SERVER_ERROR,
+): void {
+  const body = JSON.stringify(rpcFailure(message, code));
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }

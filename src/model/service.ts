@@ -4,7 +4,7 @@ import { batchOrder } from './batch-order.js';
 import { ChineseConverter } from './chinese.js';
 import { FairQueue } from './fair-queue.js';
 import { Checksums } from './folder/checksums.js';
-import type { RefusedModel } from './folder/installed.js';
+import { type RefusedModel, reasonOf } from './folder/installed.js';
 import { readTable, type TokenTable } from './folder/tables.js';
 import { JobTrace } from './job-trace.js';
 import {
@@ -216,7 +216,7 @@ export class ModelService implements ModelPort {
         for (const name of held) this.#registry.release(name);
         const broken = [...models][held.length];
         if (broken === undefined) throw error;
-        this.#usable.refuse(broken, error instanceof Error ? error.message : String(error));
+        this.#usable.refuse(broken, reasonOf(error));
       }
     }
   }

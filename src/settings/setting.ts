@@ -56,6 +56,33 @@ export function webAddress(env: string, about: string): Setting<string | undefin
   return { env, unit: 'address', fallback: undefined, about, read };
 }
 
+/** A port, `host:port`, or the path of a socket: a word alone is a slip, and no socket in the folder of the start. */
+export function listenAddress(env: string, about: string): Setting<string | undefined> {
+  const read = (value: string) => {
+    if (!/^\d+$|:\d+$|[/\\]/.test(value)) {
+      throw new SettingError(`${env} must be a port, host:port, or the path of a socket with a / in it.`);
+    }
+    return value;
+  };
+  return { env, unit: 'address', fallback: undefined, about, read };
+}
+
+/** Origins as browsers send them, joined by commas; with a path behind it none would ever be the same. */
+export function origins(env: string, about: string): Setting<string> {
+  const read = (value: string) => {
+    const named = value.split(',').map((origin) => origin.trim());
+    const isOrigin = (origin: string) =>
+      /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/i.test(origin) || origin === 'null';
+    if (value.trim() !== '*' && !named.every(isOrigin)) {
+      throw new SettingError(
+        `${env} must be * or origins such as https://shop.example, without a slash at the end, joined by commas.`,
+      );
+    }
+    return value;
+  };
+  return { env, unit: 'origins', fallback: '*', about, read };
+}
+
 const LAST_PORT = 65_535;
 
 interface Range {

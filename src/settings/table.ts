@@ -3,7 +3,19 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMATS } from '../base/engine.js';
 import { INFERENCE_SETTINGS } from './inference.js';
-import { choice, flag, integer, path, ports, postgresUrl, renamed, text, webAddress } from './setting.js';
+import {
+  choice,
+  flag,
+  integer,
+  listenAddress,
+  origins,
+  path,
+  ports,
+  postgresUrl,
+  renamed,
+  text,
+  webAddress,
+} from './setting.js';
 
 /** The form of the secrets that the service makes for its callers. */
 const CLIENT_SECRET = /^[0-9a-f]{96}$/;
@@ -69,9 +81,8 @@ export const SETTINGS = {
     undefined,
     'Bearer token of the admin interface, of 128 bits or more. Default: made at first start in `<data>/admin.token`.',
   ),
-  adminListen: text(
+  adminListen: listenAddress(
     'KOTOBASHI_ADMIN_LISTEN',
-    undefined,
     'Where the admin interface and `/metrics` are served instead of beside the public interface: a port on loopback, `host:port`, or the path of a socket.',
   ),
   metricsToken: text(
@@ -100,9 +111,8 @@ export const SETTINGS = {
     'KOTOBASHI_PUBLIC_URL',
     'Where callers reach the service, for the addresses of files that it gives to clients of LibreTranslate. Default: the address of the connection.',
   ),
-  corsOrigins: text(
+  corsOrigins: origins(
     'KOTOBASHI_CORS_ORIGINS',
-    '*',
     'Origins whose pages may call, joined by commas; `*` for all.',
   ),
   logLevel: choice(

@@ -56,7 +56,8 @@ export class Renewals {
       .from(customModels)
       .innerJoin(customModelVersions, SERVING_VERSION)
       .where(
-        sql`(select count(*) from training_jobs where org_id = ${customModels.orgId}
+        sql`exists (select from organizations where id = ${customModels.orgId} and enabled)
+          and (select count(*) from training_jobs where org_id = ${customModels.orgId}
               and state not in ('finished', 'failed')) < ${MOST_UNFINISHED}
           and not exists (select 1 from training_jobs where mid = ${customModels.mid}
               and state = 'failed' and finished_at > now() - ${`${LOOK_EVERY_MS} milliseconds`}::interval)`,

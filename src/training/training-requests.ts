@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
-import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
+import { DISABLED_FAILURE, demandEnabled, demandOrganization, isDisabled } from '../accounts/disabled.js';
 import { Failure } from '../base/failure.js';
 import type {
   AccessKey,
@@ -66,6 +66,7 @@ export class TrainingRequests {
   ): Promise<{ jid: JobId; mid: ModelId }> {
     this.#store.disk?.demandRoom();
     return await this.#store.transaction(async (tx) => {
+      await demandEnabled(tx, { ...caller, contractId: model.contractId });
       await this.#checkBacklog(tx, caller.orgId);
       const [row] = await tx
         .insert(customModels)
@@ -100,6 +101,7 @@ export class TrainingRequests {
   ): Promise<{ jid: JobId }> {
     this.#store.disk?.demandRoom();
     return await this.#store.transaction(async (tx) => {
+      await demandOrganization(tx, orgId);
       const last = await lastJob(tx, orgId, mid);
       if (last === undefined)
         throw new Failure('idUnknown', { message: 'Your organization has no such model.' });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,23 @@ describe('kotobashi mcp over standard input and output', () => {
     expect(text).toBe(join(folder, 'weather_en.txt'));
     expect(readFileSync(text, 'utf8')).toMatch(RAIN);
     expect(await call(client, 'translate_file', { path, to: 'en' })).toMatchObject({ isError: true });
+  });
+
+  it('answers a line that is no JSON, and goes on', () => {
+    const { stdout } = spawnSync(process.execPath, [PROGRAM, 'mcp'], {
+      env: environment(),
+      input: '{"jsonrpc": "2.0", \n{"jsonrpc": "2.0", "id": 7, "method": "ping"}\n',
+      encoding: 'utf8',
+    });
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { jsonrpc: '2.0', error: { code: -32_700, message: expect.any(String) }, id: null },
+      { jsonrpc: '2.0', id: 7, result: {} },
+    ]);
   });
 
   it('tells the agent what the service refuses', async () => {

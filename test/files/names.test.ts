@@ -159,10 +159,12 @@ describe('the name of a file', () => {
     }
   }, 120_000);
 
-  it('of DeepL holds no NUL and has an ending', async () => {
+  it('of DeepL holds no NUL in its field and has an ending', async () => {
     const nul = await post('/v2/document', deeplForm('a.txt', 'a\0b.txt'), deepl);
     expect(nul.status).toBe(400);
     expect(await nul.json()).toEqual({ message: expect.stringContaining('NUL') });
+    const own = await client.submit([{ name: 'a\0b.txt', bytes: TEXT }], { contractId });
+    expect(await originalName(own)).toBe('ab.txt');
     const none = await post('/v2/document', deeplForm('a.txt', '..\\..\\'), deepl);
     expect(none.status).toBe(415);
   });
@@ -189,18 +191,20 @@ describe('the name of a file', () => {
   }, 120_000);
 
   it('comes back clean from LibreTranslate, at the address of the service whatever Host says', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([TEXT]), '../../pwned.txt');
-    for (const [name, value] of [
-      ['source', 'ja'],
-      ['target', 'en'],
-      ['api_key', keyOf(tenant)],
+    for (const [sent, clean] of [
+      ['../../pwned.txt', 'pwned_en.txt'],
+      ['C:\\Users\\me\\a\0b.txt', 'ab_en.txt'],
+      [LONG, `${'あ'.repeat(82)}_en.txt`],
     ] as const) {
-      form.append(name, value);
+      const form = new FormData();
+      form.append('file', new Blob([TEXT]), sent);
+      const texts = { source: 'ja', target: 'en', api_key: keyOf(tenant) };
+      for (const [name, value] of Object.entries(texts)) form.append(name, value);
+      const answer = await posted('/translate_file', form, { host: 'evil.example' });
+      const { translatedFileUrl } = JSON.parse(answer);
+      expect(translatedFileUrl).toMatch(`${app.url}/download_file/`);
+      const header = (await fetch(translatedFileUrl)).headers.get('content-disposition') ?? '';
+      expect(decodeURIComponent(header)).toBe(`attachment; filename*=UTF-8''${clean}`);
     }
-    const { translatedFileUrl } = JSON.parse(await posted('/translate_file', form, { host: 'evil.example' }));
-    expect(translatedFileUrl).toMatch(`${app.url}/download_file/`);
-    const file = await fetch(translatedFileUrl);
-    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pwned_en.txt");
   }, 60_000);
 });

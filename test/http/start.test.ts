@@ -122,6 +122,26 @@ const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>,
   ['a port in use', () => ({ PORT: String(port) }), /cannot listen at 127\.0\.0\.1:\d+: another program/],
   ['a port that is no number', () => ({ PORT: 'abc' }), /PORT must be a whole number/],
   ['an address of another machine', () => ({ HOST: '203.0.113.1' }), /no such address\. Set HOST/],
+  [
+    'a port in use for the operator',
+    () => ({ KOTOBASHI_ADMIN_LISTEN: String(port) }),
+    /127\.0\.0\.1:\d+: another program listens there\. Stop it, or set KOTOBASHI_ADMIN_LISTEN/,
+  ],
+  [
+    'a port for the operator that there is not',
+    () => ({ KOTOBASHI_ADMIN_LISTEN: '99999' }),
+    /no such port\. Set KOTOBASHI_ADMIN_LISTEN/,
+  ],
+  [
+    'a door for the operator that is none',
+    () => ({ KOTOBASHI_ADMIN_LISTEN: '127.0.0.1:' }),
+    /KOTOBASHI_ADMIN_LISTEN must be a port/,
+  ],
+  [
+    'an origin that no browser sends',
+    () => ({ KOTOBASHI_CORS_ORIGINS: 'https://shop.example/' }),
+    /KOTOBASHI_CORS_ORIGINS must be \* or origins/,
+  ],
   ['an unknown setting', () => ({ KOTOBASHI_FOO: '1' }), /KOTOBASHI_FOO is not a setting\. The settings/],
   [
     'a misspelt setting',
@@ -157,6 +177,11 @@ const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>,
     'a file in the place of the data folder',
     () => ({ DATABASE_URL: '', KOTOBASHI_DATA: join(folder, 'file') }),
     /file cannot be used: a file stands where a folder must be/,
+  ],
+  [
+    'a file in the place of the folder of models',
+    () => ({ KOTOBASHI_MODELS: join(folder, 'file') }),
+    /file cannot be used: a file stands where a folder must be\. Set .*KOTOBASHI_MODELS/,
   ],
   [
     'a data folder where there can be none',
@@ -207,9 +232,27 @@ describe('a start that cannot succeed ends with one sentence', { timeout: LIMIT_
     expect(await refusal(begin)).toMatch(/weights-0\.bin has 1000 bytes instead of \d+/);
     whole[1000] = (whole[1000] ?? 0) ^ 1;
     writeFileSync(weights, whole);
-    expect(await refusal(begin)).toMatch(
-      /weights-0\.bin was changed: its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}/,
+    // Found when it is read, a while after the start began: in a process, for nothing else may be said before.
+    const { code, errors } = await start(begin);
+    expect(errors).toMatch(
+      /^kotobashi: [^\n]*weights-0\.bin was changed: its SHA-256 is [0-9a-f]{64} instead of [0-9a-f]{64}[^\n]*\n$/,
     );
+    expect(code).toBe(1);
+  });
+
+  it('about a model that lost its manifest, or that it may not read', async () => {
+    const models = join(folder, 'incomplete');
+    const noise = join(models, 'noise');
+    cpSync(join(inject('noiseModels'), 'noise'), noise, { recursive: true });
+    rmSync(join(noise, 'manifest.json'));
+    const begin = { KOTOBASHI_MODELS: models, KOTOBASHI_INFERENCE: 'local' };
+    expect(await refusal(begin)).toMatch(/noise: the file manifest\.json is missing/);
+    chmodSync(noise, 0o000);
+    const isRoot = process.getuid?.() === 0;
+    const { code, errors } = await start({ ...begin, DATABASE_URL: '' }, isRoot ? { uid: NOBODY } : {});
+    chmodSync(noise, 0o755);
+    expect(errors).toMatch(/^kotobashi: [^\n]*noise cannot be read \(EACCES\)[^\n]*\n$/);
+    expect(code).toBe(1);
   });
 
   it('about a folder that it may not write to', async () => {

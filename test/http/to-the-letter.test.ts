@@ -143,6 +143,16 @@ describe('a body', () => {
       { message: expect.any(String) },
     ],
     ['/translate', () => ({}), { error: expect.any(String) }],
+    [
+      '/language/translate/v2',
+      () => ({ 'x-goog-api-key': keyOf(acme) }),
+      { error: { code: 415, status: 'INVALID_ARGUMENT' } },
+    ],
+    [
+      '/translate?api-version=3.0&to=en',
+      () => ({ 'ocp-apim-subscription-key': keyOf(acme) }),
+      { error: { code: 415000 } },
+    ],
   ];
 
   it('that is packed is 415 with a sentence, in the shape of each interface', async () => {
@@ -161,6 +171,11 @@ describe('a body', () => {
         headers: { ...headers(), 'content-encoding': 'gzip' },
       });
       expect(answer, path).toMatchObject({ status: 415, body: shape });
+      const other = await send(path, {
+        body: '{}',
+        headers: { ...headers(), 'content-type': 'application/json; charset=shift_jis' },
+      });
+      expect(other, path).toMatchObject({ status: 415, body: shape });
     }
     const plain = await app.call(acme, '/api/v1/translate', {
       body: body(),

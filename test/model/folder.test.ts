@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { modelCommand } from '#src/cli/model.js';
+import { translateCommand } from '#src/cli/translate.js';
 import { ModelUnusable, type SentenceRequest, UnsupportedDirection } from '#src/model/model-port.js';
 import { ModelService } from '#src/model/service.js';
 import { runHere } from '../setup/command.js';
@@ -193,6 +194,15 @@ test('models come into memory on demand and idle ones leave when the budget is f
     ['first@9'],
     ['second@9'],
   ]);
+});
+
+test('kotobashi translate says what is broken instead of that it knows no such direction', async () => {
+  const models = directory();
+  truncateSync(own(install(models, 'cut'), 'weights-0.bin'), 10);
+  const words = ['--from', 'ja', '--to', 'en', 'はい'];
+  await expect(runHere(translateCommand, { KOTOBASHI_MODELS: models }, ...words)).rejects.toThrow(
+    /cut: weights-0\.bin has 10 bytes/,
+  );
 });
 
 test('kotobashi model list and check say what is there and what is broken', async () => {

@@ -7,13 +7,17 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { SecretBox } from '#src/accounts/secret-box.js';
 import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { claimItems } from '#src/files/file-claims.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
 import { ImportJobs } from '#src/resources/import-jobs.js';
 import { readSettings } from '#src/settings/read-settings.js';
+import { EmbeddedServer } from '#src/store/embedded/server.js';
 import { claimTrainings } from '#src/training/training-claims.js';
+import { FileClient } from '../../bench/files/file-client.js';
+import { testApp } from '../setup/app.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const name = `test_${randomBytes(8).toString('hex')}`;
@@ -100,3 +104,58 @@ it('a database of the oldest version is brought up to date, with everything that
     await accounts.close();
   }
 });
+
+it('a data folder of the oldest version serves its customers and its operator with the keys that they have', async () => {
+  const data = join(folder, 'old-data');
+  const old = await EmbeddedServer.open({ folder: data });
+  const pool = new pg.Pool({ connectionString: old.url, max: 1 });
+  const masterKey = SecretBox.newKey();
+  const key = { accessKey: randomBytes(32).toString('hex'), secretKey: randomBytes(48).toString('hex') };
+  const adminToken = randomBytes(32).toString('hex');
+  try {
+    await migrate(drizzle({ client: pool }), { migrationsFolder: firstMigrations() });
+    await pool.query(`
+      insert into organizations (id, name) values ('o', 'Northern Lamps');
+      insert into users (id, org_id, name) values ('u', 'o', 'Taro');
+      insert into contracts (id, org_id, name, kind, engine) values ('c', 'o', 'texts', 'text', 't4oo');
+      insert into dictionary_entries (org_id, user_id, from_lang, from_text, to_lang, to_text)
+        values ('o', 'u', 'en', 'lamp', 'ja', 'ランプ')`);
+    await pool.query(
+      `insert into access_keys (access_key, org_id, user_id, secret_box) values ($1, 'o', 'u', $2)`,
+      [key.accessKey, new SecretBox([masterKey]).seal(key.secretKey, key.accessKey)],
+    );
+    writeFileSync(join(data, 'secret.key'), masterKey.toString('base64'), { mode: 0o600 });
+    writeFileSync(join(data, 'admin.token'), adminToken, { mode: 0o600 });
+  } finally {
+    await pool.end();
+    await old.close();
+  }
+  const app = await testApp({ data, databaseUrl: undefined, models: inject('noiseModels') });
+  try {
+    const client = new FileClient(app.url, key);
+    const listed = await client.call('/api/v1/dictionary');
+    expect(await listed.json()).toMatchObject({
+      data: { entries: [{ fromText: 'lamp', toText: 'ランプ' }] },
+    });
+    const translated = await client.call('/api/v1/translate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fieldId: '1',
+        text: ['lamp'],
+        sourceLang: 'en',
+        targetLang: 'ja',
+        contractId: 'c',
+      }),
+    });
+    expect(await translated.json()).toMatchObject({
+      data: { translationResult: [{ translatedText: 'ランプ' }] },
+    });
+    const operator = { authorization: `Bearer ${adminToken}` };
+    const { body } = await app.send('/admin/v1/organizations', { headers: operator });
+    expect(body).toMatchObject({ data: [{ id: 'o', name: 'Northern Lamps', enabled: true }] });
+    expect((await app.send('/readyz')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+}, 120_000);

@@ -72,3 +72,16 @@ it('leaves models alone that were trained on the base model that serves', async 
   await second.close();
   expect(await query('select jid from training_jobs')).toEqual(before);
 }, 60_000);
+
+it('leaves those of a disabled organization alone', async () => {
+  await query(
+    `update custom_model_versions set base_version = 'former@1' where org_id = $1`,
+    acme.organization.id,
+  );
+  await app.service.organizationAdmin.enableOrganization(acme.organization.id, false);
+  const before = await query('select jid from training_jobs');
+  const { settings } = app.service;
+  const second = await composeService(settings, composeLogger(settings), { model: app.service.model });
+  await second.close();
+  expect(await query('select jid from training_jobs')).toEqual(before);
+}, 60_000);

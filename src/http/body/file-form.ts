@@ -25,8 +25,9 @@ export interface FormFile {
   readonly sha256: Buffer;
 }
 
-/** Between two pieces of a form. The place that it holds is another's after that. */
-const LONGEST_STALL_MS = 5_000;
+/** A form of which less arrives in this time gives up its place: with a byte now and then, nobody keeps others out. */
+const LEAST_BYTES = 4 * 1024;
+const LOOK_MS = 5_000;
 const STALL_GRACE_MS = 1_000;
 const MOST_FILES = 50;
 const MOST_TEXTS = 30;
@@ -121,28 +122,35 @@ async function arrived(request: FastifyRequest, spool: FormSpool) {
   }
 }
 
-/** Rejects when nothing more of a form arrives for a while: its sender is gone, or sends it slowly on purpose. */
+/** Rejects when hardly anything more of a form arrives: its sender is gone, or sends it slowly on purpose. */
 function stalled(raw: IncomingMessage): { readonly stalled: Promise<never>; readonly end: () => void } {
+  let bytes = 0;
+  const arrives = (chunk: Buffer) => {
+    bytes += chunk.length;
+  };
   let timer: NodeJS.Timeout | undefined;
-  const arrives = () => timer?.refresh();
   const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    timer = setInterval(() => {
+      const isMoving = bytes >= LEAST_BYTES;
+      bytes = 0;
+      if (isMoving) return;
+      clearInterval(timer);
       raw.unpipe();
       reject(
         new Failure('requestInvalid', {
           status: 408,
-          message: `Nothing of the form has arrived for ${LONGEST_STALL_MS / 1000} seconds: send it again, as a whole.`,
+          message: `The form arrives too slowly, less than ${LEAST_BYTES / 1024} KB in ${LOOK_MS / 1000} seconds: send it again, as a whole.`,
         }),
       );
       // Whoever sends nothing reads nothing either; the answer gets its chance.
       setTimeout(() => raw.destroy(), STALL_GRACE_MS).unref();
-    }, LONGEST_STALL_MS);
+    }, LOOK_MS);
     raw.on('data', arrives);
   });
   return {
     stalled: promise,
     end: () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       raw.off('data', arrives);
     },
   };

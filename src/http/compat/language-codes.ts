@@ -12,6 +12,15 @@ export function scriptTag(lang: Lang): string {
   return BY_SCRIPT[lang] ?? lang;
 }
 
+/** Whether a code names a language that there is, served or not. */
+export function isLanguage(code: string): boolean {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Names of languages in a language of the caller's choice; in English where that is none. */
 export function languageNames(locale: string | undefined): (lang: Lang) => string {
   const names = displayNames(locale ?? 'en') ?? displayNames('en');

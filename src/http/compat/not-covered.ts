@@ -31,7 +31,12 @@ const VENDORS: readonly Vendor[] = [
     target: /^\/(?:translator\/|(?!api\/|admin\/)[^?]*\?(?:[^#]*&)?api-version=)/,
     shape: microsoftFailure,
   },
-  { name: 'LibreTranslate', setting: 'libreTranslateInterface', target: /^\/suggest\b/, shape: libreFailure },
+  {
+    name: 'LibreTranslate',
+    setting: 'libreTranslateInterface',
+    target: /^\/(?:suggest|translate|translate_file|download_file|detect|languages|frontend|spec)(?:[/?]|$)/,
+    shape: libreFailure,
+  },
 ];
 
 /** How the vendor to whose interface a path belongs says that it is not there; undefined where it is none of theirs. */

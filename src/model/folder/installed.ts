@@ -19,16 +19,19 @@ export interface RefusedModel {
   readonly reason: string;
 }
 
-/** Reads every folder of the model directory that has a manifest; broken ones are listed with the reason. */
+/** What models of ours consist of: a folder that holds such a file and no manifest has lost it. */
+const WEIGHTS = /^weights-\d+\.bin$/;
+
+/** Reads every folder of the model directory that holds a model; broken ones are listed with the reason. */
 export function findModels(directory: string): { installed: InstalledModel[]; refused: RefusedModel[] } {
   const installed: InstalledModel[] = [];
   const refused: RefusedModel[] = [];
   if (!existsSync(directory)) return { installed, refused };
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
     const folder = join(directory, entry.name);
-    if (!entry.isDirectory() || !(existsSync(join(folder, 'manifest.json')) || looksLikeOptimum(folder)))
-      continue;
     try {
+      if (!holdsModel(folder)) continue;
       const model = readModel(folder);
       if (installed.some(({ manifest }) => manifest.name === model.manifest.name)) {
         throw new BrokenModel(
@@ -37,10 +40,28 @@ export function findModels(directory: string): { installed: InstalledModel[]; re
       }
       installed.push(model);
     } catch (error) {
-      refused.push({ folder, reason: error instanceof Error ? error.message : String(error) });
+      refused.push({ folder, reason: reasonOf(error) });
     }
   }
   return { installed, refused };
+}
+
+/** Why a model is not used, in a sentence. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && 'path' in error
+    ? `${error.path} cannot be read (${error.code}); look at its owner and its rights.`
+    : error.message;
+}
+
+/** A folder that may not be read is not passed over: it would be missing without a word. */
+function holdsModel(folder: string): boolean {
+  const files = readdirSync(folder);
+  if (files.includes('manifest.json') || looksLikeOptimum(folder)) return true;
+  if (files.some((file) => WEIGHTS.test(file))) {
+    throw new BrokenModel(`${folder}: the file manifest.json is missing.`);
+  }
+  return false;
 }
 
 export function readModel(folder: string): InstalledModel {

@@ -50,6 +50,8 @@ describe('a path that is not covered', () => {
   it.each([
     ['/v2/translate', { message: expect.stringContaining('POST') }],
     ['/language/translate/v2/languages', googleError(405, 'INVALID_ARGUMENT')],
+    ['/translate', { error: expect.stringContaining('POST') }],
+    ['/frontend/settings', { error: expect.stringContaining('GET') }],
     ['/translator/text/v3.0/translate?api-version=3.0', microsoftError(405000)],
   ])('%s with a wrong method is 405 in the shape of its vendor', async (path, body) => {
     expect(await send(path, {}, { method: 'DELETE' })).toMatchObject({ status: 405, body });
@@ -74,6 +76,9 @@ describe('a wrong value of an option', () => {
     ['split_sentences', '7'],
     ['tag_handling', 'md'],
     ['model_type', 'x'],
+    ['show_billed_characters', 'x'],
+    ['preserve_formatting', 'x'],
+    ['outline_detection', '2'],
   ])('%s is 400 for DeepL and names it', async (name, value) => {
     const body = { text: ['x'], target_lang: 'JA', [name]: value };
     expect(await send('/v2/translate', deepl(), { body })).toMatchObject({
@@ -98,12 +103,41 @@ describe('a wrong value of an option', () => {
         { error: expect.stringContaining('format') },
       ],
       [
+        '/language/translate/v2/languages?target=xx',
+        googleKey(),
+        undefined,
+        googleError(400, 'INVALID_ARGUMENT'),
+      ],
+      [
+        '/v3/projects/p/supportedLanguages?displayLanguageCode=a_b',
+        googleKey(),
+        undefined,
+        googleError(400, 'INVALID_ARGUMENT'),
+      ],
+      [
+        '/translate',
+        {},
+        { q: 'x', source: 'en', target: 'ja', alternatives: 'many', api_key: keyOf(acme) },
+        { error: expect.stringContaining('alternatives') },
+      ],
+      [
         '/translate',
         {},
         { q: 'x', source: '__proto__', target: 'ja', api_key: keyOf(acme) },
         { error: expect.any(String) },
       ],
       ['/translate?api-version=3.0&to=ja&textType=x', microsoft(), [{ Text: 'x' }], microsoftError(400071)],
+      ...['profanityAction=x', 'profanityMarker=x', 'includeAlignment=x', 'includeSentenceLength=1'].map(
+        (option): [string, Record<string, string>, unknown, object] => [
+          `/translate?api-version=3.0&to=ja&${option}`,
+          microsoft(),
+          [{ Text: 'x' }],
+          microsoftError(400042),
+        ],
+      ),
+      ['/translate?api-version=3.0&to=ja&from=xx', microsoft(), [{ Text: 'x' }], microsoftError(400035)],
+      ['/translate?api-version=3.0&to=xx&from=ja', microsoft(), [{ Text: 'x' }], microsoftError(400036)],
+      ['/breaksentence?api-version=3.0&language=xx', microsoft(), [{ Text: 'x' }], microsoftError(400019)],
       ['/languages?api-version=3.0&scope=x', {}, undefined, microsoftError(400001)],
       ['/translate?api-version=9&to=ja', microsoft(), [{ Text: 'x' }], microsoftError(400021)],
       ['/languages?api-version=', {}, undefined, microsoftError(400021)],
@@ -122,11 +156,17 @@ describe('a wrong value of an option', () => {
       split_sentences: true,
       tag_handling: 'xml',
       model_type: 'prefer_quality_optimized',
+      preserve_formatting: true,
+      outline_detection: '0',
     };
     expect((await send('/v2/translate', deepl(), { body })).status).toBe(200);
-    const html = await send('/translate?api-version=3.0&to=ja&textType=HTML', microsoft(), {
-      body: [{ Text: '<p>Hello.</p>' }],
-    });
+    const html = await send(
+      '/translate?api-version=3.0&to=ja&textType=HTML&from=EN&profanityAction=noaction&includeAlignment=False',
+      microsoft(),
+      {
+        body: [{ Text: '<p>Hello.</p>' }],
+      },
+    );
     expect(html.status).toBe(200);
   });
 });

@@ -22,6 +22,12 @@ export function listOf(names: string | readonly string[] | undefined): readonly 
   return list.map((name) => name.trim()).filter((name) => name !== '');
 }
 
+/** The same for what is on or off, as JSON and as forms say it. */
+export function checkFlag(name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  checkOption(name, String(value), ['0', '1', 'true', 'false']);
+}
+
 /** Refuses a value that DeepL would; an empty one means that none was given. */
 export function checkOption(name: string, value: string | undefined, allowed: readonly string[]): void {
   if (value === undefined || value === '' || allowed.includes(value)) return;

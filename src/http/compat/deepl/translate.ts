@@ -6,13 +6,14 @@ import { type VendorRequest, VendorTranslation } from '../vendor-translation.js'
 import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
 import { sourceCode } from './language-codes.js';
-import { BODY_TYPES, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
+import { BODY_TYPES, checkFlag, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
 
 /** DeepL sets no limit of its own: of more than is read anyway the end will do. */
 const LONGEST_CONTEXT = 1_000;
 const WITHOUT_EFFECT = 'Accepted, without effect.';
 const TAG_HANDLINGS = ['html', 'xml'];
 const SPLITS = ['0', '1', 'nonewlines'];
+const FLAGS = ['show_billed_characters', 'preserve_formatting', 'outline_detection'] as const;
 const MODEL_TYPES = ['latency_optimized', 'quality_optimized', 'prefer_quality_optimized'];
 
 const TranslateBody = Type.Object({
@@ -77,6 +78,7 @@ export async function deeplTranslateRoutes(
       checkOption('tag_handling', body.tag_handling, TAG_HANDLINGS);
       checkOption('split_sentences', splitOf(body), SPLITS);
       checkOption('model_type', body.model_type, MODEL_TYPES);
+      for (const name of FLAGS) checkFlag(name, body[name]);
       const texts = (typeof body.text === 'string' ? [body.text] : body.text).map((text) =>
         masked(text, body),
       );

@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<Reason, Kind>> = {
   missing: { code: 404, status: 'NOT_FOUND', reason: 'notFound' },
   method: { code: 405, status: 'INVALID_ARGUMENT', reason: 'httpMethodNotAllowed' },
   large: { code: 413, status: 'INVALID_ARGUMENT', reason: 'uploadTooLarge' },
-  type: BAD_REQUEST,
+  type: { ...BAD_REQUEST, code: 415 },
   request: { code: 400, status: 'INVALID_ARGUMENT', reason: 'invalid' },
   internal: { code: 500, status: 'INTERNAL', reason: 'backendError' },
 };

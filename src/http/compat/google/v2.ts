@@ -5,6 +5,7 @@ import { readFormBodies } from '../form-body.js';
 import { languageNames } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { escapedHtml } from './escaped-html.js';
+import { checkNamesIn } from './names-in.js';
 import { dataAnswers, GOOGLE, type GoogleParts } from './shapes.js';
 
 const Texts = Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]);
@@ -68,6 +69,7 @@ export async function googleRoutesV2(app: ApiInstance, parts: GoogleParts): Prom
     },
   });
   const list = (target: string | undefined) => {
+    checkNamesIn('target', target);
     const name = languageNames(target);
     return {
       data: {

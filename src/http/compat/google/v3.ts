@@ -7,6 +7,7 @@ import { languageNames } from '../language-codes.js';
 import { type VendorRequest, VendorTranslation } from '../vendor-translation.js';
 import { escapedHtml } from './escaped-html.js';
 import { googleAnswers } from './google-failure.js';
+import { checkNamesIn } from './names-in.js';
 import { GOOGLE, type GoogleParts } from './shapes.js';
 
 const MIME_TYPES = ['text/html', 'text/plain'] as const;
@@ -150,6 +151,7 @@ export async function googleRoutesV3(app: ApiInstance, parts: GoogleParts): Prom
         },
       },
       async ({ query: { displayLanguageCode } }) => {
+        checkNamesIn('displayLanguageCode', displayLanguageCode);
         const name = languageNames(displayLanguageCode);
         const all = languages.list().map(({ abbreviation }) => abbreviation);
         return {

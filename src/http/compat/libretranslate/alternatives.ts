@@ -1,3 +1,4 @@
+import { Failure } from '../../../base/failure.js';
 import { MOST_ALTERNATIVES } from '../../../requests/body.js';
 import { MOST_WITH_ALTERNATIVES } from '../../../requests/limits.js';
 import type { TranslatedElement } from '../../../translate/pipeline-types.js';
@@ -6,7 +7,10 @@ import { countCharacters } from '../../../translate/segmentation/count.js';
 /** How many other translations are looked for: as many as we give at most, and none for long texts. */
 export function alternativesFor(wanted: number | string | undefined, texts: readonly string[]): number {
   const number = Number(wanted ?? 0);
-  if (!Number.isInteger(number) || number <= 0) return 0;
+  if (!Number.isInteger(number)) {
+    throw new Failure('argumentInvalid', { message: 'alternatives is not a number: send 0 to 4.' });
+  }
+  if (number <= 0) return 0;
   const characters = texts.reduce((sum, text) => sum + countCharacters(text), 0);
   return characters > MOST_WITH_ALTERNATIVES ? 0 : Math.min(number, MOST_ALTERNATIVES);
 }

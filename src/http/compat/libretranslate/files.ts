@@ -19,7 +19,7 @@ import { Tickets } from './tickets.js';
 
 /**
  * Forms whose key is not known yet, because it stands in the form: each holds a file on disk and a connection, no memory.
- * One that stalls loses its place after seconds, and the places for work are given when the key is known.
+ * One that stalls, or comes in drop by drop, loses its place after seconds, and the places for work are given when the key is known.
  */
 const UNKNOWN_AT_ONCE = 64;
 const UNKNOWN_PER_ADDRESS = 16;

@@ -35,7 +35,10 @@ const CODES: Readonly<Record<Reason, number>> = {
 const ARGUMENT_CODES = {
   scope: 400001,
   text: 400005,
+  language: 400019,
   version: 400021,
+  source: 400035,
+  option: 400042,
   long: 400050,
   textType: 400071,
   many: 400072,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Lang } from '../../../base/lang.js';
 import { splitSentences } from '../../../translate/segmentation/split.js';
 import type { ApiInstance } from '../../parts.js';
-import { scriptTag } from '../language-codes.js';
+import { isLanguage, scriptTag } from '../language-codes.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
 
@@ -41,6 +41,12 @@ export async function microsoftSentenceRoutes(app: ApiInstance, options: TextRou
       }
       const { language } = request.query;
       if (language !== undefined) {
+        if (!isLanguage(parts.languages.codeOf(language))) {
+          throw new MicrosoftRefusal(
+            'language',
+            'language names none: send a code such as ja, or leave it out.',
+          );
+        }
         const lang = parts.languages.codeOf(language);
         return texts.map((text) => ({ sentLen: lengthsOf(text, lang) }));
       }

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { ApiInstance } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
+import { checkOptions, OPTION_SHAPES } from './options.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
 import { MicrosoftTranslation, meter } from './translate.js';
 
@@ -11,6 +12,7 @@ const TranslateQuery = Type.Object({
   from: Type.Optional(Type.String()),
   textType: Type.Optional(Type.String({ description: 'Plain or Html; mark-up is kept in both.' })),
   category: Type.Optional(Type.String({ description: 'general, a field, or a custom model.' })),
+  ...OPTION_SHAPES,
 });
 const Detected = Type.Object({ language: Type.String(), score: Type.Number() });
 const Translated = Type.Array(
@@ -48,6 +50,7 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
     async (request, reply) => {
       const { to, from, category, textType } = request.query;
       checkTextType(textType);
+      checkOptions(request.query);
       const texts = textsOf(request.body);
       const targets = [to].flat().flatMap((some) => some.split(','));
       const translated = await translation.translate(request, reply, [{ texts, from, targets, category }]);

@@ -6,6 +6,7 @@ import type { Parts } from '../../parts.js';
 import { scriptTag } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { readDynamicDictionary } from './dynamic-dictionary.js';
+import { MicrosoftRefusal } from './microsoft-failure.js';
 
 /** Texts that share their languages and their field. */
 export interface TextsToTranslate {
@@ -34,10 +35,12 @@ const GENERAL = /^(?:general)?$/i;
 export class MicrosoftTranslation {
   readonly #translation: VendorTranslation;
   readonly #pipeline: Parts<'pipeline'>['pipeline'];
+  readonly #languages: Parts<'languages'>['languages'];
 
-  constructor(parts: Parts<'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>) {
+  constructor(parts: Parts<'languages' | 'metering' | 'metrics' | 'pipeline' | 'resolver' | 'settings'>) {
     this.#translation = new VendorTranslation(parts);
     this.#pipeline = parts.pipeline;
+    this.#languages = parts.languages;
   }
 
   /** All are checked before any is worked on and charged. */
@@ -48,25 +51,33 @@ export class MicrosoftTranslation {
   ): Promise<readonly TranslatedText[]> {
     const marked = groups.map(markedGroup);
     checkNumbers(marked);
-    const results = await this.#translation.translate(
-      request,
-      reply,
-      marked.flatMap(({ texts, from, targets, terms, category = '' }) =>
-        targets.map((to) => ({
-          texts,
-          from,
-          to,
-          terms,
-          ...(!GENERAL.test(category) && { fieldId: category }),
-        })),
-      ),
+    const wanted = marked.flatMap(({ texts, from, targets, terms, category = '' }) =>
+      targets.map((to) => ({
+        texts,
+        from,
+        to,
+        terms,
+        ...(!GENERAL.test(category) && { fieldId: category }),
+      })),
     );
+    const results = await this.#translation
+      .translate(request, reply, wanted)
+      .catch((error: unknown) => Promise.reject(this.#sideNamed(error, groups)));
     let next = 0;
     return marked.flatMap((group) => {
       const own = results.slice(next, next + group.targets.length);
       next += group.targets.length;
       return this.#translated(group, own);
     });
+  }
+
+  /** Source and target have codes of their own. */
+  #sideNamed(error: unknown, groups: readonly TextsToTranslate[]): unknown {
+    if (!(error instanceof Failure) || error.kind !== 'directionUnsupported') return error;
+    const served = new Set(this.#languages.list().map(({ abbreviation }) => abbreviation));
+    const isServed = (from: string) => served.has(this.#languages.codeOf(from.trim()));
+    const isSource = groups.some(({ from }) => from !== undefined && from.trim() !== '' && !isServed(from));
+    return isSource ? new MicrosoftRefusal('source', error.message) : error;
   }
 
   #translated(
