@@ -28,7 +28,7 @@ export interface FormFile {
 /** Between two pieces of a form. The place that it holds is another's after that. */
 const LONGEST_STALL_MS = 5_000;
 const STALL_GRACE_MS = 1_000;
-const MOST_FILES = 50;
+export const MOST_FILES = 50;
 const MOST_TEXTS = 30;
 const LONGEST_TEXT = 64 * 1024;
 
