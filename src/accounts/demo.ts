@@ -34,7 +34,7 @@ export interface DemoParts {
 const NAME = 'demo';
 
 /** Characters a month under each contract of the demo: enough to try everything, too few to live on. */
-export const DEMO_CHARACTERS = 1_000_000;
+const DEMO_CHARACTERS = 1_000_000;
 
 /**
  * Gives an empty database an organization to begin with, or any database when it is asked for. Credentials are in a file only the owner can read. When the
