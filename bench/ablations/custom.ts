@@ -7,8 +7,11 @@ import { trainOn } from '../custom/training.js';
 import { translateLines } from '../custom/translation.js';
 import type { Finding, Mechanism } from './mechanism.js';
 
-const TRAINING = ['head-graph', 'head-options', 'head-trainer', 'head-training', 'parameter'];
-const HEAD: Mechanism = { name: 'trained head', files: TRAINING.map((file) => `src/training/${file}.ts`) };
+const TRAINING = ['head-options', 'head-trainer', 'head-training', 'parameter'];
+const HEAD: Mechanism = {
+  name: 'trained head',
+  files: [...TRAINING.map((file) => `src/training/${file}.ts`), 'assets/generators/training-head.ts'],
+};
 const NEIGHBOURS: Mechanism = {
   name: 'kNN neighbours',
   files: [

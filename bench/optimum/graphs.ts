@@ -1,4 +1,11 @@
-import { BOOL, type Dimension, FLOAT, GraphBuilder, INT8, INT64 } from '#src/onnx/graph-builder.js';
+import {
+  BOOL,
+  type Dimension,
+  FLOAT,
+  GraphBuilder,
+  INT8,
+  INT64,
+} from '../../trainer/graphs/graph-builder.js';
 import type { Weights } from '../../trainer/graphs/weights.js';
 import { OptimumLayers } from './layers.js';
 

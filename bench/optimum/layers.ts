@@ -1,4 +1,4 @@
-import { FLOAT, type GraphBuilder, INT8, INT64 } from '#src/onnx/graph-builder.js';
+import { FLOAT, type GraphBuilder, INT8, INT64 } from '../../trainer/graphs/graph-builder.js';
 import { type Linear, type Norm, sinusoids, type Weights } from '../../trainer/graphs/weights.js';
 
 interface Quantized {

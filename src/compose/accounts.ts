@@ -14,6 +14,7 @@ import { FieldTree } from '../fields/tree.js';
 import { PairReader } from '../interchange/pair-reader.js';
 import { migrateQueue } from '../queue/enqueue.js';
 import { Bindings } from '../resources/bindings.js';
+import { Entries } from '../resources/entries.js';
 import { GlossaryDictionaries } from '../resources/glossary-dictionaries.js';
 import { Imports } from '../resources/imports.js';
 import { Lists } from '../resources/lists.js';
@@ -40,6 +41,7 @@ export interface AccountParts {
   readonly usage: UsageLedger;
   readonly fields: FieldTree;
   readonly lists: Lists;
+  readonly entries: Entries;
   readonly secretBox: SecretBox;
   readonly glossaryDictionaries: GlossaryDictionaries;
   readonly bindings: Bindings;
@@ -104,6 +106,7 @@ export async function openAccounts(
     organizationAdmin,
     fields,
     lists,
+    entries: new Entries(store, changes, settings),
     secretBox: box,
     glossaryDictionaries: new GlossaryDictionaries(store, lists),
     bindings: new Bindings(store, changes, fields),

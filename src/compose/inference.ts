@@ -8,7 +8,6 @@ import { PoolTranslator } from '../inference/pool-translator.js';
 import { buildInferenceServer } from '../inference/server.js';
 import type { ModelPort } from '../model/model-port.js';
 import type { ModelService } from '../model/service.js';
-import { OipHttp } from '../oip/http.js';
 import type { Settings } from '../settings/read-settings.js';
 import { SettingError } from '../settings/setting.js';
 import { SETTINGS } from '../settings/table.js';
@@ -20,6 +19,8 @@ import { composeModel } from './model.js';
 
 /** As strong as the token of the admin interface. */
 const SECRET_BITS = 128;
+/** A window of sentences with all their hypotheses. */
+const POOL_ANSWER_BYTES = 256 * 1024 ** 2;
 /** A completion is a sentence or two. */
 const CHAT_ANSWER_BYTES = 4 * 1024 ** 2;
 
@@ -50,7 +51,7 @@ function poolTranslator(local: ModelPort, settings: Settings, observe: Observe):
   const addresses = addressesOf(SETTINGS.inferencePool.env, settings.inferencePool);
   return new PoolTranslator({
     upstream: new Upstream({ name: 'pool', addresses, timeoutMs: settings.inferenceTimeout }, observe),
-    client: new OipHttp(sharedSecret(settings)),
+    client: new HttpClient({ answerLimitBytes: POOL_ANSWER_BYTES, secret: sharedSecret(settings) }),
     local,
   });
 }

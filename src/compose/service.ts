@@ -34,14 +34,12 @@ import { RequestResolver } from '../requests/request-resolver.js';
 import { DictionaryVersions } from '../resources/dictionary-versions.js';
 import { EntrySearch } from '../resources/entry-search.js';
 import { ImportPreviews } from '../resources/import-preview.js';
-import { ListEntries } from '../resources/list-entries.js';
 import { StoredPhrases } from '../resources/phrases.js';
 import { ResourceIndexes } from '../resources/resource-index.js';
 import { ResourceSelector } from '../resources/selector.js';
 import { StoredTerms } from '../resources/terms.js';
 import { TermsAhead } from '../resources/terms-ahead.js';
 import { UndoLog } from '../resources/undo-log.js';
-import { UserDictionary } from '../resources/user-dictionary.js';
 import type { Settings } from '../settings/read-settings.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 import { TranslationPipeline } from '../translate/translation-pipeline.js';
@@ -143,9 +141,7 @@ export async function composeService(
       callbacks: new Callbacks(store, changes, callbackRules(settings)),
       entrySearch: new EntrySearch(store),
       importPreviews: new ImportPreviews(store, core.pairReader),
-      listEntries: new ListEntries(store, core.lists),
       undoLog: new UndoLog(store, changes),
-      dictionary: new UserDictionary(store, changes, { limit: settings.dictionaryLimit }),
       submissions,
       submittedTranslations: new SubmittedTranslations(store),
       backlog: new BacklogReader(store.db),

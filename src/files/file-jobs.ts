@@ -37,7 +37,7 @@ interface FinishedItem {
 /** Files that one process works on at once. */
 const AT_ONCE = 3;
 /** What nobody foresaw may pass, once; a document that does it again does it always. */
-const MOST_FAULTS = 2;
+export const MOST_FAULTS = 2;
 
 /** After this a file makes room for those of other accounts, and goes on at its next turn. */
 const TURN_MS = 60_000;

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Value } from 'typebox/value';
 import type { Lang } from '../base/lang.js';
 import { withLocalPunctuation } from '../marks/punctuation.js';
 import {
@@ -113,19 +112,18 @@ export class ChatModel implements RemoteTranslator {
     const { model, client, observe, upstream } = this.#parts;
     const { messages, read } = chatPrompt(request);
     const characters = messages.at(-1)?.content.length ?? 0;
-    const { body } = await client.post(
-      `${address}/chat/completions`,
-      { 'content-type': 'application/json', ...(span && { traceparent: span.traceparent }) },
-      JSON.stringify({
+    const { choices, usage } = await client.post(`${address}/chat/completions`, {
+      message: {
         model,
         messages,
         temperature: this.fit(request) === 'well' ? 0 : SECOND_TRY_TEMPERATURE,
         max_tokens: SPARE_TOKENS + TOKENS_PER_CHARACTER * characters,
         stream: false,
-      }),
+      },
+      shape: Completion,
       signal,
-    );
-    const { choices, usage } = completionOf(body, address);
+      traceparent: span?.traceparent,
+    });
     const [choice] = choices;
     if (choice === undefined || (choice.finish_reason !== 'stop' && choice.finish_reason !== 'length')) {
       throw new UpstreamError('malformed', `${address} ended with ${choice?.finish_reason}.`);
@@ -146,15 +144,4 @@ export class ChatModel implements RemoteTranslator {
       models: [model],
     };
   }
-}
-
-function completionOf(body: Buffer, address: string): Type.Static<typeof Completion> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new UpstreamError('malformed', `${address} answered with something that is no JSON.`, { cause });
-  }
-  if (Value.Check(Completion, parsed)) return parsed;
-  throw new UpstreamError('malformed', `${address} answered with something that is no chat completion.`);
 }

@@ -7,17 +7,24 @@ import {
   SentenceTooLong,
   type Steering,
 } from '../model/model-port.js';
-import type { OipHttp } from '../oip/http.js';
-import { textsOf, textTensor } from '../oip/tensor.js';
 import { traced } from '../tracing/trace-span.js';
+import type { HttpClient } from '../upstream/http-client.js';
 import type { Upstream } from '../upstream/upstream.js';
 import { UpstreamError } from '../upstream/upstream-error.js';
 import type { Fit, RemoteTranslator } from './remote-translator.js';
-import { readResult, SENTENCES_MODEL, TENSORS, writeCall, writeSentence } from './sentence-message.js';
+import {
+  InferAnswer,
+  readResult,
+  SENTENCES_MODEL,
+  TENSORS,
+  textTensor,
+  writeCall,
+  writeSentence,
+} from './sentence-message.js';
 
 export interface PoolTranslatorParts {
   readonly upstream: Upstream;
-  readonly client: OipHttp;
+  readonly client: HttpClient;
   /** Whose models the others have to have, too. */
   readonly local: ModelPort;
 }
@@ -56,14 +63,16 @@ export class PoolTranslator implements RemoteTranslator {
       ),
       textTensor(TENSORS.call, [writeCall({ caller: fairnessKey, priority })]),
     ];
-    const request = { model: SENTENCES_MODEL, inputs, output: TENSORS.results };
     try {
       const results = await traced(trace, 'pool', (span) =>
         upstream.call(async (address, limit) => {
-          const sent = span === undefined ? request : { ...request, traceparent: span.traceparent };
-          const [output] = await client.infer(address, sent, limit);
-          const read = (output && textsOf(output))?.map(readResult) ?? [];
-          const whole = read.flatMap((result) => result ?? []);
+          const { outputs } = await client.post(`${address}/v2/models/${SENTENCES_MODEL}/infer`, {
+            message: { inputs },
+            shape: InferAnswer,
+            signal: limit,
+            traceparent: span?.traceparent,
+          });
+          const whole = outputs[0]?.data.flatMap((text) => readResult(text) ?? []) ?? [];
           if (whole.length === sentences.length) return whole;
           throw new UpstreamError('malformed', `${address} did not answer every sentence.`);
         }, signal),

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SentenceRequest, SentenceResult } from '../model/model-port.js';
 
@@ -9,6 +9,21 @@ import type { SentenceRequest, SentenceResult } from '../model/model-port.js';
 export const SENTENCES_MODEL = 'kotobashi';
 /** Its inputs and its output. */
 export const TENSORS = { sentences: 'sentences', call: 'call', results: 'results' } as const;
+
+/** A tensor of texts, the only kind that is used here; a list has one dimension. */
+const TextTensor = Type.Object({
+  name: Type.String(),
+  datatype: Type.Literal('BYTES'),
+  shape: Type.Array(Type.Integer({ minimum: 0 })),
+  data: Type.Array(Type.String()),
+});
+export const InferRequest = Type.Object({ inputs: Type.Array(TextTensor) });
+export const InferAnswer = Type.Object({ model_name: Type.String(), outputs: Type.Array(TextTensor) });
+export type TextTensor = Static<typeof TextTensor>;
+
+export function textTensor(name: string, texts: readonly string[]): TextTensor {
+  return { name, datatype: 'BYTES', shape: [texts.length], data: [...texts] };
+}
 
 const Domain = Type.Enum(['general', 'it', 'wiki', 'dialogue', 'news', 'law', 'business', 'dictionary']);
 const Placeholder = Type.Object({
@@ -58,8 +73,8 @@ const Result = Type.Object({
 /** In place of a result: more tokens than the model can read. */
 const TOO_LONG = JSON.stringify({ error: 'too-long' });
 
-export type SentenceMessage = Type.Static<typeof Sentence>;
-export type CallMessage = Type.Static<typeof Call>;
+export type SentenceMessage = Static<typeof Sentence>;
+export type CallMessage = Static<typeof Call>;
 
 export function writeSentence(request: SentenceRequest, version: string): string {
   const { from, to, source, domain, register, before, decode } = request;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { Value } from 'typebox/value';
 import { sameSecret } from '../accounts/constant-time.js';
 import {
   type CallOptions,
@@ -9,21 +10,16 @@ import {
   SentenceTooLong,
   UnsupportedDirection,
 } from '../model/model-port.js';
-import {
-  BINARY_EXTENSION,
-  decodeRequest,
-  encodeAnswer,
-  HEADER_LENGTH,
-  MalformedBody,
-} from '../oip/http-body.js';
-import { type OipTensor, textsOf, textTensor } from '../oip/tensor.js';
 import type { TraceSpan, Tracing } from '../tracing/trace-span.js';
 import {
+  InferRequest,
   readCall,
   readSentence,
   SENTENCES_MODEL,
   type SentenceMessage,
   TENSORS,
+  type TextTensor,
+  textTensor,
   writeResult,
 } from './sentence-message.js';
 
@@ -64,8 +60,6 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
     bodyLimit: BODY_LIMIT_BYTES,
     ...(tls && { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } }),
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: unknown, request, reply) => {
     const status = statusOf(error);
     if (status === 500) request.log.error({ err: error }, 'inference failed');
@@ -86,7 +80,7 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
         throw new Refusal(401, 'The shared secret is missing or wrong.');
       }
     });
-    guarded.get('/v2', async () => ({ name: 'kotobashi', version: VERSION, extensions: [BINARY_EXTENSION] }));
+    guarded.get('/v2', async () => ({ name: 'kotobashi', version: VERSION, extensions: [] }));
     guarded.get(`/v2/models/${SENTENCES_MODEL}`, async () => ({
       name: SENTENCES_MODEL,
       versions: [VERSION],
@@ -99,9 +93,8 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
     }));
     guarded.get(`/v2/models/${SENTENCES_MODEL}/ready`, async () => ({}));
     guarded.post(`/v2/models/${SENTENCES_MODEL}/infer`, async (request, reply) => {
-      const length = request.headers[HEADER_LENGTH];
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const { inputs, isBinary } = decodeRequest(body, typeof length === 'string' ? length : undefined);
+      const { body } = request;
+      if (!Value.Check(InferRequest, body)) throw new Refusal(400, 'It is no inference request.');
       // Whoever gave up closes the connection: its rows leave the batch. Of the answer, which ends once; the
       // connection lives on for many of them.
       const gone = new AbortController();
@@ -111,9 +104,8 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
         `infer ${SENTENCES_MODEL}`,
         typeof traceparent === 'string' ? traceparent : undefined,
       );
-      const results = await translated(model, inputs, gone.signal, span).finally(() => span?.end());
-      const answer = encodeAnswer(SENTENCES_MODEL, [textTensor(TENSORS.results, results)], isBinary);
-      return reply.headers(answer.headers).send(answer.body);
+      const results = await translated(model, body.inputs, gone.signal, span).finally(() => span?.end());
+      return { model_name: SENTENCES_MODEL, outputs: [textTensor(TENSORS.results, results)] };
     });
   });
   return app;
@@ -121,7 +113,7 @@ export function buildInferenceServer(parts: InferenceServerParts): FastifyInstan
 
 async function translated(
   model: ModelPort,
-  inputs: readonly OipTensor[],
+  inputs: readonly TextTensor[],
   signal: AbortSignal,
   trace: TraceSpan | undefined,
 ): Promise<readonly string[]> {
@@ -160,14 +152,13 @@ function run(
 }
 
 function elementsOf<Element>(
-  inputs: readonly OipTensor[],
+  inputs: readonly TextTensor[],
   name: string,
   read: (text: string) => Element | undefined,
 ): readonly Element[] {
   const tensor = inputs.find((input) => input.name === name);
-  const texts = tensor && textsOf(tensor);
-  if (texts === undefined) throw new Refusal(400, `${name} must be a tensor of BYTES.`);
-  return texts.map((text) => {
+  if (tensor === undefined) throw new Refusal(400, `${name} is missing.`);
+  return tensor.data.map((text) => {
     const element = read(text);
     if (element === undefined) throw new Refusal(400, `An element of ${name} is not what it should be.`);
     return element;
@@ -176,7 +167,7 @@ function elementsOf<Element>(
 
 function statusOf(error: unknown): number {
   if (error instanceof Refusal) return error.statusCode;
-  if (error instanceof MalformedBody || error instanceof UnsupportedDirection) return 400;
+  if (error instanceof UnsupportedDirection) return 400;
   if (error instanceof ModelBusy) return 503;
   const known = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   return typeof known === 'number' && known >= 400 && known < 500 ? known : 500;

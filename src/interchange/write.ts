@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.js';
 import type { InterchangeFormat } from './format.js';
-import { defused } from './formula.js';
 import type { Pair } from './pair.js';
+import { tableLine } from './table-line.js';
 import { writeWorkbook } from './workbook.js';
 import { escapeXml } from './xml.js';
 
@@ -40,14 +40,12 @@ function cells(pair: Pair): readonly [string, string, string, string] {
 
 async function* delimited(
   pairs: AsyncIterable<Pair>,
-  delimiter: string,
+  delimiter: ',' | '\t',
   head: string,
   end: string,
 ): AsyncGenerator<string> {
-  const special = new RegExp(`["\\r\\n${delimiter}]`);
-  const quoted = (cell: string) => (special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   yield `${head}${TITLES.join(delimiter)}${end}`;
-  for await (const pair of pairs) yield `${cells(pair).map(defused).map(quoted).join(delimiter)}${end}`;
+  for await (const pair of pairs) yield `${tableLine(cells(pair), delimiter)}${end}`;
 }
 
 async function* tmx(pairs: AsyncIterable<Pair>): AsyncGenerator<string> {

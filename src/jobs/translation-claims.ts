@@ -4,7 +4,7 @@ import { type ClaimRequest, IS_DUE } from './job-claims.js';
 import type { ClaimedTranslation } from './translation-job.js';
 
 /** A larger job that has waited this long gets the next turn before small ones: small first, but nobody starves. */
-const LONGEST_WAIT = '15 seconds';
+export const LONGEST_WAIT = '15 seconds';
 /** More jobs than this are not looked at per account and claim. */
 const JOBS_PER_ACCOUNT = 256;
 

@@ -23,7 +23,7 @@ export interface TranslationData {
 }
 
 /** Upper bounds of sentences left per size class; beyond the last is the largest class. */
-const CLASS_BOUNDS = [8, 64, 512] as const;
+export const CLASS_BOUNDS = [8, 64, 512] as const;
 
 /** Coarse on purpose: jobs of about the same size are taken in the order in which they came. */
 export function sizeClassOf(sentencesLeft: number): number {

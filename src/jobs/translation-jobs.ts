@@ -23,11 +23,11 @@ export interface TranslationJobParts {
 }
 
 const WINDOW = 512;
-const SLICE = 128;
+export const SLICE = 128;
 /** One turn that takes longer than this hangs; it is given up and tried again. */
 const LONGEST_TURN_MS = 600_000;
 /** About four minutes of tries. */
-const MOST_FAULTS = 10;
+export const MOST_FAULTS = 10;
 
 /**
  * Asynchronous translations. A window of sentences is kept with the model; whenever there is room, the jobs whose turn it

@@ -4,7 +4,7 @@ import { countCharacters } from '../translate/segmentation/count.js';
 import type { TranslateBody } from './body.js';
 
 /** Characters of one string in the standard profile. */
-const LONGEST_STRING = 200;
+export const LONGEST_STRING = 200;
 /** UTF-8 bytes of all strings together. */
 export const LARGEST_TOTAL_BYTES = 270 * 1024;
 /** Languages that `autoSplit` can split; `auto` detects only among them. */

@@ -1,6 +1,7 @@
 import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { OrganizationId, UserId } from '../base/ids.js';
 import { TERM_RULES, type TextRules } from '../interchange/text-rules.js';
+import type { ChangeFeed } from '../store/changes.js';
 import { dictionaryEntries, users } from '../store/schema/index.js';
 import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 
@@ -23,6 +24,8 @@ export type EntryKind = EntryOwner['kind'];
 
 /** Where the entries of a kind live. All three tables carry pairs and differ in whom they belong to. */
 export interface EntryTable {
+  /** For sentences shown to people. */
+  readonly noun: string;
   readonly rows: typeof dictionaryEntries | KindSpec['rows'];
   /** The column of `rows` that says whose they are. */
   readonly ownerColumn: Name;
@@ -38,6 +41,7 @@ export interface EntryTable {
 
 export const ENTRY_TABLES: Readonly<Record<EntryKind, EntryTable>> = {
   dictionary: {
+    noun: 'dictionary',
     rows: dictionaryEntries,
     ownerColumn: sql.identifier('user_id'),
     keyColumn: 'from_text',
@@ -50,8 +54,9 @@ export const ENTRY_TABLES: Readonly<Record<EntryKind, EntryTable>> = {
 };
 
 function listTable(kind: ListKind): EntryTable {
-  const { rows, listColumn, keyColumn, lists, countColumn, rules } = KINDS[kind];
+  const { noun, rows, listColumn, keyColumn, lists, countColumn, rules } = KINDS[kind];
   return {
+    noun,
     rows,
     ownerColumn: listColumn,
     keyColumn,
@@ -75,4 +80,10 @@ export function isOwner(owner: EntryOwner): SQL {
 /** The rows of the owner, likewise. */
 export function isOwned(owner: EntryOwner): SQL {
   return sql`org_id = ${owner.orgId} and ${ENTRY_TABLES[owner.kind].ownerColumn} = ${ownerId(owner)}`;
+}
+
+/** Tells every process that the entries of an owner are others now. */
+export async function announceEntries(changes: ChangeFeed, owner: EntryOwner): Promise<void> {
+  if (owner.kind === 'dictionary') await changes.announce('dictionary', owner.userId);
+  else await changes.announce('resource', owner.orgId);
 }

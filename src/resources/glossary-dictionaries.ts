@@ -1,9 +1,12 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { OrganizationId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
 import { glossaryEntries } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
+import { isOwned } from './entry-owner.js';
+import { changeRows } from './entry-rows.js';
+import { KINDS } from './list-kind.js';
 import type { List, Lists } from './lists.js';
 
 export interface GlossaryDirection {
@@ -59,16 +62,16 @@ export class GlossaryDictionaries {
   ): Promise<void> {
     await this.#store.transaction(async (tx) => {
       if (emptied !== undefined) {
-        // The list is locked before its rows, as `Lists.merge` does it.
-        await this.#lists.lock(tx, orgId, 'glossary', glossaryId);
-        await tx.execute(sql`
-          with gone as (
-            delete from glossary_entries where org_id = ${orgId} and glossary_id = ${glossaryId}
-              and from_lang = ${emptied.fromLang} and to_lang = ${emptied.toLang} returning 1
-          )
-          update glossaries
-          set version = version + 1, entry_count = entry_count - (select count(*) from gone), updated_at = now()
-          where org_id = ${orgId} and id = ${glossaryId}`);
+        const { fromLang, toLang } = emptied;
+        const owner = { kind: 'glossary', orgId, listId: glossaryId } as const;
+        const { fromLang: from, toLang: to } = glossaryEntries;
+        const work = async () => {
+          const gone = await tx
+            .delete(glossaryEntries)
+            .where(and(isOwned(owner), eq(from, fromLang), eq(to, toLang)));
+          return -(gone.rowCount ?? 0);
+        };
+        await changeRows(tx, { owner, limit: KINDS.glossary.limit, work });
       }
       await this.#lists.merge(tx, orgId, 'glossary', glossaryId, pairs);
     });

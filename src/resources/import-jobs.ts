@@ -25,7 +25,7 @@ interface ClaimedImport
 const BATCH_ROWS = 2_000;
 /** Imports that one process works on at once. */
 const AT_ONCE = 2;
-const MOST_FAULTS = 10;
+export const MOST_FAULTS = 10;
 const GIVEN_UP = 'The import was interrupted too often. Send the file again.';
 
 const RECORDS: JobRecords<ClaimedImport, never, undefined> = {

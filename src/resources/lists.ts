@@ -8,10 +8,9 @@ import type { ChangeFeed } from '../store/changes.js';
 import type { Queryable } from '../store/database.js';
 import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
 import { isOwned, isOwner } from './entry-owner.js';
+import { changeRows, putRows } from './entry-rows.js';
 import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
-import { phraseKey } from './phrase-key.js';
 
 /** A phrase-pair dictionary or a glossary, without its rows. */
 export interface List {
@@ -95,21 +94,6 @@ export class Lists {
     await this.#changes.announce('resource', orgId);
   }
 
-  /** Empties a list; what it is bound to stays. */
-  async clear(orgId: OrganizationId, kind: ListKind, id: number): Promise<void> {
-    const spec = KINDS[kind];
-    const { rowCount } = await this.#store.db.execute(sql`
-      with list as (
-        update ${spec.lists} set version = version + 1, ${spec.countColumn} = 0, updated_at = now()
-        where org_id = ${orgId} and id = ${id} returning id
-      ), gone as (
-        delete from ${spec.rows} where org_id = ${orgId} and ${spec.listColumn} in (select id from list)
-      )
-      select id from list`);
-    if (rowCount === 0) missing(spec);
-    await this.#changes.announce('resource', orgId);
-  }
-
   /**
    * Adds rows on the caller's transaction; a row that is already there gets the new target. Returns how many were new.
    *
@@ -123,44 +107,9 @@ export class Lists {
     pairs: readonly Pair[],
     onLocked?: (version: number) => Promise<void>,
   ): Promise<number> {
-    const spec = KINDS[kind];
-    const version = await this.lock(tx, orgId, kind, id);
-    await onLocked?.(version + 1);
-    const rows = distinctRows(spec, pairs);
-    const column = <Value>(pick: (row: (typeof rows)[number]) => Value) => sql.param(rows.map(pick));
-    const isKeyed = spec.keyColumn === 'from_key';
-    const inserted = await tx.execute<{ added: number; entries: number }>(sql`
-      with merged as (
-        insert into ${spec.rows} (org_id, ${spec.listColumn}, from_lang, to_lang, from_text, to_text
-          ${sql.raw(isKeyed ? ', from_key' : '')})
-        select ${orgId}, ${id}, t.* from unnest(
-          ${column(({ pair }) => pair.fromLang)}::text[], ${column(({ pair }) => pair.toLang)}::text[],
-          ${column(({ pair }) => pair.fromText)}::text[], ${column(({ pair }) => pair.toText)}::text[]
-          ${isKeyed ? sql`, ${column(({ key }) => key)}::bytea[]` : undefined}) as t
-        on conflict (${spec.listColumn}, from_lang, to_lang, ${sql.identifier(spec.keyColumn)}) do update
-          set from_text = excluded.from_text, to_text = excluded.to_text, updated_at = now()
-        returning (xmax = 0) as fresh
-      ), tally as (select count(*) filter (where fresh) as added from merged)
-      update ${spec.lists} l
-      set version = version + 1, ${spec.countColumn} = ${spec.countColumn} + tally.added, updated_at = now()
-      from tally where l.org_id = ${orgId} and l.id = ${id}
-      returning tally.added::int as added, ${spec.countColumn} as entries`);
-    const [outcome] = inserted.rows;
-    if (outcome !== undefined && outcome.entries > spec.limit) {
-      throw new Failure('requestInvalid', { message: `A ${spec.noun} holds at most ${spec.limit} rows.` });
-    }
-    return outcome?.added ?? 0;
-  }
-
-  /** Lets changes of one list follow one another, so that they cannot lock rows crosswise. Gives its version. */
-  async lock(tx: Queryable, orgId: OrganizationId, kind: ListKind, id: number): Promise<number> {
-    const spec = KINDS[kind];
-    const [list] = await tx
-      .select({ version: spec.lists.version })
-      .from(spec.lists)
-      .where(isOwner({ kind, orgId, listId: id }))
-      .for('update');
-    return list?.version ?? missing(spec);
+    const owner = { kind, orgId, listId: id };
+    const work = () => putRows(tx, owner, pairs);
+    return await changeRows(tx, { owner, limit: KINDS[kind].limit, onLocked, work });
   }
 
   /** Tells every process that rows merged on a transaction of someone else are now committed. */
@@ -224,14 +173,4 @@ async function named<T>(spec: KindSpec, statement: () => Promise<T>): Promise<T>
     }
     throw cause;
   }
-}
-
-/** One statement cannot touch a row twice: of equal rows the last one counts. */
-function distinctRows(spec: KindSpec, pairs: readonly Pair[]) {
-  const rows = new Map<string, { readonly pair: Pair; readonly key: Buffer }>();
-  for (const pair of pairs) {
-    const normal = spec.keyColumn === 'from_key' ? normalisePhrase(pair.fromText) : pair.fromText;
-    rows.set(JSON.stringify([pair.fromLang, pair.toLang, normal]), { pair, key: phraseKey(normal) });
-  }
-  return [...rows.values()];
 }

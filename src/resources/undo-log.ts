@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../store/changes.js';
 import type { Queryable } from '../store/database.js';
 import { type EntryAction, undoChanges, undoRows } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { ENTRY_TABLES, type EntryOwner, isOwned, isOwner, ownerId } from './entry-owner.js';
+import { announceEntries, ENTRY_TABLES, type EntryOwner, isOwned, isOwner, ownerId } from './entry-owner.js';
 
 /** A change that can be taken back. */
 export interface UndoableChange {
@@ -69,8 +69,7 @@ export class UndoLog {
 
   async undo(owner: EntryOwner): Promise<void> {
     await this.#store.transaction((tx) => takeBack(tx, owner));
-    if (owner.kind === 'dictionary') await this.#changes.announce('dictionary', owner.userId);
-    else await this.#changes.announce('resource', owner.orgId);
+    await announceEntries(this.#changes, owner);
   }
 }
 

@@ -1,7 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { OutputHead } from '../model/adaptation.js';
 import { shared } from '../model/shared-memory.js';
-import { headGraph } from './head-graph.js';
 import { type OptimizerSettings, Parameter } from './parameter.js';
 
 export interface HeadTrainerOptions {
@@ -25,10 +25,12 @@ export interface HeadBatch {
   readonly kept?: Float32Array;
 }
 
+/** One step of training as a graph; `assets/generators/training-head.ts` says what it computes, and writes it. */
+const GRAPH = fileURLToPath(new URL('../../assets/training/head.onnx', import.meta.url));
 /** First weights are drawn with this variance times 1 / width. */
 const FIRST_VARIANCE = 1;
 
-/** Trains an `OutputHead` by gradient descent; see `headGraph` for what is computed. */
+/** Trains an `OutputHead` by gradient descent. */
 export class HeadTrainer {
   readonly #options: HeadTrainerOptions;
   readonly #session: InferenceSession;
@@ -49,9 +51,7 @@ export class HeadTrainer {
   }
 
   static async open(options: HeadTrainerOptions): Promise<HeadTrainer> {
-    const { width, rank, tokens, outputLayer } = options;
-    const graph = headGraph({ width, rank, tokens: tokens.length }, outputLayer);
-    const session = await InferenceSession.create(graph, {
+    const session = await InferenceSession.create(GRAPH, {
       intraOpNumThreads: options.intraOpThreads,
       interOpNumThreads: 1,
       logSeverityLevel: 3,
@@ -133,7 +133,7 @@ export class HeadTrainer {
 
   #feeds({ states, next, weights, kept }: HeadBatch, share = 1): Record<string, Tensor> {
     const rows = next.length;
-    const { width, rank } = this.#options;
+    const { width, rank, tokens, outputLayer } = this.#options;
     const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
     const perRow = Float32Array.from({ length: rows }, (_, row) => (weights?.[row] ?? 1) / total);
     const tensor = (parameter: Parameter, factor: number) =>
@@ -150,6 +150,7 @@ export class HeadTrainer {
         kept === undefined ? 1 : rows,
         rank,
       ]),
+      table: new Tensor('float32', outputLayer, [tokens.length, width]),
       inputs: tensor(this.#inputs, 1),
       input_bias: tensor(this.#inputBias, 1),
       outputs: tensor(this.#outputs, share),

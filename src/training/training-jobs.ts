@@ -31,7 +31,7 @@ export interface TrainingJobParts {
   readonly perOrganization: number;
 }
 
-const MOST_FAULTS = 5;
+export const MOST_FAULTS = 5;
 
 /**
  * Works on trainings, one at a time. What takes long, forced decoding of all pairs, is stored piece by piece, so that

@@ -1,3 +1,5 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { Agent, request } from 'undici';
 import { faultOf, UpstreamError } from './upstream-error.js';
 
@@ -8,9 +10,14 @@ export interface HttpClientSettings {
   readonly answerLimitBytes: number;
 }
 
-export interface HttpAnswer {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
+export interface HttpCall<Shape extends TSchema> {
+  /** Sent as JSON. */
+  readonly message: object;
+  /** Of the answer, what is read. */
+  readonly shape: Shape;
+  readonly signal: AbortSignal;
+  /** Of the span that asks (W3C Trace Context). */
+  readonly traceparent?: string | undefined;
 }
 
 const CONNECT_LIMIT_MS = 5_000;
@@ -33,27 +40,33 @@ export class HttpClient {
     this.#settings = settings;
   }
 
-  async post(
+  /** Rejects with `UpstreamError`, or with the signal's reason. */
+  async post<Shape extends TSchema>(
     url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string | Uint8Array,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
+    { message, shape, signal, traceparent }: HttpCall<Shape>,
+  ): Promise<Static<Shape>> {
     const { secret } = this.#settings;
     try {
       const answer = await request(url, {
         dispatcher: this.#agent,
         method: 'POST',
-        headers: { ...headers, ...(secret !== undefined && { authorization: `Bearer ${secret}` }) },
-        body,
+        headers: {
+          'content-type': 'application/json',
+          ...(traceparent !== undefined && { traceparent }),
+          ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+        },
+        body: JSON.stringify(message),
         signal,
       });
-      const bytes = await this.#read(answer.body, url);
-      if (answer.statusCode >= 200 && answer.statusCode < 300) {
-        return { headers: answer.headers, body: bytes };
+      const text = (await this.#read(answer.body, url)).toString('utf8');
+      if (answer.statusCode < 200 || answer.statusCode >= 300) {
+        const reason = text.slice(0, REASON_CHARACTERS);
+        throw new UpstreamError(
+          faultOf(answer.statusCode),
+          `${url} answered ${answer.statusCode}: ${reason}`,
+        );
       }
-      const reason = bytes.toString('utf8').slice(0, REASON_CHARACTERS);
-      throw new UpstreamError(faultOf(answer.statusCode), `${url} answered ${answer.statusCode}: ${reason}`);
+      return shaped(text, shape, url);
     } catch (error) {
       if (error instanceof UpstreamError || signal.aborted) throw error;
       throw new UpstreamError('unreachable', `${url}: ${messageOf(error)}`, { cause: error });
@@ -76,6 +89,17 @@ export class HttpClient {
     }
     return Buffer.concat(chunks);
   }
+}
+
+function shaped<Shape extends TSchema>(text: string, shape: Shape, url: string): Static<Shape> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UpstreamError('malformed', `${url} answered with something that is no JSON.`, { cause });
+  }
+  if (Value.Check(shape, value)) return value;
+  throw new UpstreamError('malformed', `${url} answered with JSON of another shape.`);
 }
 
 function messageOf(error: unknown): string {

@@ -7,6 +7,8 @@ import { BackgroundJob } from '#src/jobs/background-job.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
 import { Bindings } from '#src/resources/bindings.js';
 import { DictionaryVersions } from '#src/resources/dictionary-versions.js';
+import { Entries } from '#src/resources/entries.js';
+import type { DictionaryOwner } from '#src/resources/entry-owner.js';
 import { ImportJobs } from '#src/resources/import-jobs.js';
 import { Imports } from '#src/resources/imports.js';
 import { Lists } from '#src/resources/lists.js';
@@ -14,7 +16,6 @@ import { StoredPhrases } from '#src/resources/phrases.js';
 import { ResourceIndexes } from '#src/resources/resource-index.js';
 import { ResourceSelector } from '#src/resources/selector.js';
 import { StoredTerms } from '#src/resources/terms.js';
-import { UserDictionary } from '#src/resources/user-dictionary.js';
 import { ChangeFeed } from '#src/store/changes.js';
 import { groupMembers, groups, organizations, users } from '#src/store/schema/index.js';
 import type { Store } from '#src/store/store.js';
@@ -25,7 +26,7 @@ import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 export class ResourceModule {
   readonly lists: Lists;
   readonly bindings: Bindings;
-  readonly dictionary: UserDictionary;
+  readonly entries: Entries;
   readonly imports: Imports;
   readonly #pairReader = new PairReader();
   readonly selector: ResourceSelector;
@@ -43,7 +44,7 @@ export class ResourceModule {
     this.#versions = new DictionaryVersions(store, changes);
     this.lists = new Lists(store, changes);
     this.bindings = new Bindings(store, changes, fields);
-    this.dictionary = new UserDictionary(store, changes, { limit: dictionaryLimit });
+    this.entries = new Entries(store, changes, { dictionaryLimit });
     this.imports = new Imports(store, this.lists, this.#pairReader);
     this.selector = new ResourceSelector({
       fields,
@@ -113,4 +114,8 @@ export async function newGroup(store: Store, orgId: OrganizationId, members: rea
 
 export function tsv(...rows: readonly (readonly [string, string])[]): Uint8Array {
   return new TextEncoder().encode(rows.map((row) => row.join('\t')).join('\n'));
+}
+
+export function dictionaryOf({ orgId, userId }: Caller): DictionaryOwner {
+  return { kind: 'dictionary', orgId, userId };
 }

@@ -4,7 +4,7 @@ import type { Lang } from '#src/base/lang.js';
 import type { ResourceSelection } from '#src/requests/resource-port.js';
 import { normalisePhrase } from '#src/translate/plan/normal-phrase.js';
 import { caller, resources, withResources } from './fixture.js';
-import { colleague, newCaller, newGroup, ResourceModule, tsv } from './resource-module.js';
+import { colleague, dictionaryOf, newCaller, newGroup, ResourceModule, tsv } from './resource-module.js';
 
 withResources();
 
@@ -186,7 +186,9 @@ describe('bindings', () => {
 
 describe('terms', () => {
   it('come from the user dictionary with every engine', async () => {
-    await resources.dictionary.put(caller, [{ fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' }]);
+    await resources.entries.put(dictionaryOf(caller), [
+      { fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' },
+    ]);
     for (const engine of ['t4oo', 'real-time', 'custom'] as const) {
       expect(await terms(selection(caller, { engine }))).toEqual(['犬=dog dictionary']);
       expect(await terms(selection(caller, { engine }), 'en', 'ja')).toEqual([]);
@@ -200,7 +202,9 @@ describe('terms', () => {
     const mine = await glossary(caller, 'mine', ['犬', 'hound']);
     await resources.bindings.bind(orgId, 'glossary', ours, { groupId: group });
     await resources.bindings.bind(orgId, 'glossary', mine, { userId });
-    await resources.dictionary.put(caller, [{ fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' }]);
+    await resources.entries.put(dictionaryOf(caller), [
+      { fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' },
+    ]);
     const all = ['犬=dog dictionary', '犬=hound personal-glossary', '犬=canine group-glossary'];
     expect(await terms(selection(caller))).toEqual(all);
     expect(await terms(selection(caller, { glossaries: `${ours},${mine}` }))).toEqual(all);
@@ -235,10 +239,12 @@ describe('versions', () => {
     expect(imported.phrases).not.toBe(before.phrases);
     expect(imported.terms).toBe(before.terms);
     expect(await answer(selection(caller), '犬')).toBe('hound');
-    await resources.lists.clear(orgId, 'phrase-dictionary', id);
+    await resources.entries.clear({ kind: 'phrase-dictionary', orgId, listId: id });
     expect((await versions()).phrases).not.toBe(imported.phrases);
     expect(await answer(selection(caller), '犬')).toBeUndefined();
-    await resources.dictionary.put(caller, [{ fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' }]);
+    await resources.entries.put(dictionaryOf(caller), [
+      { fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' },
+    ]);
     expect((await versions()).terms).not.toBe(before.terms);
   });
 
@@ -292,7 +298,7 @@ describe('another organization', () => {
       expect(await resources.lists.all(orgId, kind)).toEqual([]);
       await expect(resources.lists.find(orgId, kind, id)).rejects.toMatchObject(unknown);
       await expect(resources.lists.rename(orgId, kind, id, 'x')).rejects.toMatchObject(unknown);
-      await expect(resources.lists.clear(orgId, kind, id)).rejects.toMatchObject(unknown);
+      await expect(resources.entries.clear({ kind, orgId, listId: id })).rejects.toMatchObject(unknown);
       await expect(resources.lists.remove(orgId, kind, id)).rejects.toMatchObject(unknown);
       await expect(resources.bindings.bind(orgId, kind, id, { userId })).rejects.toMatchObject(unknown);
       expect(await resources.bindings.of(orgId, kind, id)).toEqual([]);
@@ -313,18 +319,24 @@ describe('another organization', () => {
   });
 
   it('has dictionary entries of its own, as every user has', async () => {
-    await resources.dictionary.put(caller, [{ fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' }]);
-    const [entry] = await resources.dictionary.list(caller);
+    await resources.entries.put(dictionaryOf(caller), [
+      { fromLang: 'ja', fromText: '犬', toLang: 'en', toText: 'dog' },
+    ]);
+    const [entry] = await resources.entries.all(dictionaryOf(caller));
     for (const other of [await newCaller(resources.store), await colleague(resources.store, caller.orgId)]) {
-      expect(await resources.dictionary.list(other)).toEqual([]);
+      expect(await resources.entries.all(dictionaryOf(other))).toEqual([]);
       expect(await terms(selection(other))).toEqual([]);
       const pair = { fromLang: 'ja', fromText: 'x', toLang: 'en', toText: 'y' };
-      await expect(resources.dictionary.remove(other, entry?.id ?? 0)).rejects.toMatchObject({ code: 40203 });
-      await expect(resources.dictionary.update(other, entry?.id ?? 0, pair)).rejects.toMatchObject({
+      await expect(resources.entries.remove(dictionaryOf(other), entry?.id ?? 0)).rejects.toMatchObject({
         code: 40203,
       });
-      await resources.dictionary.clear(other);
+      await expect(resources.entries.update(dictionaryOf(other), entry?.id ?? 0, pair)).rejects.toMatchObject(
+        {
+          code: 40203,
+        },
+      );
+      await resources.entries.clear(dictionaryOf(other));
     }
-    expect(await resources.dictionary.list(caller)).toHaveLength(1);
+    expect(await resources.entries.all(dictionaryOf(caller))).toHaveLength(1);
   });
 });

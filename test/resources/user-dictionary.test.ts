@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#src/interchange/pair.js';
 import { caller, resources, withResources } from './fixture.js';
+import { dictionaryOf } from './resource-module.js';
 
 withResources();
 
@@ -12,30 +13,39 @@ function pair(fromText: string, toText: string): Pair {
 }
 
 async function entries(): Promise<string[]> {
-  return (await resources.dictionary.list(caller)).map((entry) => `${entry.fromText}=${entry.toText}`);
+  return (await resources.entries.all(dictionaryOf(caller))).map(
+    (entry) => `${entry.fromText}=${entry.toText}`,
+  );
 }
 
 describe('a user dictionary', () => {
   it('replaces the target when the same text comes again, under the same id', async () => {
-    await resources.dictionary.put(caller, [pair('犬', 'dog')]);
-    const [before] = await resources.dictionary.list(caller);
-    await resources.dictionary.put(caller, [pair(' 犬 ', 'hound')]);
-    expect(await resources.dictionary.list(caller)).toEqual([{ ...before, toText: 'hound' }]);
+    await resources.entries.put(dictionaryOf(caller), [pair('犬', 'dog')]);
+    const [before] = await resources.entries.all(dictionaryOf(caller));
+    await resources.entries.put(dictionaryOf(caller), [pair(' 犬 ', 'hound')]);
+    expect(await resources.entries.all(dictionaryOf(caller))).toEqual([{ ...before, toText: 'hound' }]);
   });
 
   it('keeps the same text apart by languages', async () => {
-    await resources.dictionary.put(caller, [pair('犬', 'dog'), { ...pair('犬', '狗'), toLang: 'zh-CN' }]);
+    await resources.entries.put(dictionaryOf(caller), [
+      pair('犬', 'dog'),
+      { ...pair('犬', '狗'), toLang: 'zh-CN' },
+    ]);
     expect(await entries()).toEqual(['犬=dog', '犬=狗']);
   });
 
   it('takes all entries of a bulk or none, and says which one is wrong', async () => {
     const bulk = [pair('犬', 'dog'), pair('猫', ''), pair('鳥', 'bird')];
-    await expect(resources.dictionary.put(caller, bulk)).rejects.toMatchObject({
+    await expect(resources.entries.put(dictionaryOf(caller), bulk)).rejects.toMatchObject({
       code: 40202,
       detail: { index: 1 },
     });
     expect(await entries()).toEqual([]);
-    await resources.dictionary.put(caller, [pair('犬', 'dog'), pair('犬', 'hound'), pair('鳥', 'bird')]);
+    await resources.entries.put(dictionaryOf(caller), [
+      pair('犬', 'dog'),
+      pair('犬', 'hound'),
+      pair('鳥', 'bird'),
+    ]);
     expect(await entries()).toEqual(['犬=hound', '鳥=bird']);
   });
 
@@ -48,45 +58,47 @@ describe('a user dictionary', () => {
     ['in "auto"', { ...pair('a', 'x'), fromLang: 'auto' }, 40201],
     ['in one language twice', { ...pair('a', 'x'), toLang: 'ja' }, 40201],
   ])('refuses a text that is %s', async (_, wrong, code) => {
-    await expect(resources.dictionary.put(caller, [wrong])).rejects.toMatchObject({ code });
+    await expect(resources.entries.put(dictionaryOf(caller), [wrong])).rejects.toMatchObject({ code });
   });
 
   it('counts characters, not bytes or halves of pairs', async () => {
-    await resources.dictionary.put(caller, [pair('𠮷'.repeat(255), 'x')]);
+    await resources.entries.put(dictionaryOf(caller), [pair('𠮷'.repeat(255), 'x')]);
     expect(await entries()).toHaveLength(1);
   });
 
   it('holds no more than its limit, also under parallel requests', async () => {
-    await resources.dictionary.put(
-      caller,
+    await resources.entries.put(
+      dictionaryOf(caller),
       Array.from({ length: LIMIT - 2 }, (_, index) => pair(`語${index}`, 'x')),
     );
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        resources.dictionary.put(caller, [pair(`さらに${index}`, 'x')]),
+        resources.entries.put(dictionaryOf(caller), [pair(`さらに${index}`, 'x')]),
       ),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(2);
     expect(await entries()).toHaveLength(LIMIT);
-    await resources.dictionary.put(caller, [pair('語1', 'replaced')]);
+    await resources.entries.put(dictionaryOf(caller), [pair('語1', 'replaced')]);
     expect(await entries()).toHaveLength(LIMIT);
   });
 
   it('refuses to change an entry into another for the same text', async () => {
-    await resources.dictionary.put(caller, [pair('犬', 'dog'), pair('猫', 'cat')]);
-    const before = await resources.dictionary.list(caller);
-    const change = resources.dictionary.update(caller, before[1]?.id ?? 0, pair('犬', 'hound'));
+    await resources.entries.put(dictionaryOf(caller), [pair('犬', 'dog'), pair('猫', 'cat')]);
+    const before = await resources.entries.all(dictionaryOf(caller));
+    const change = resources.entries.update(dictionaryOf(caller), before[1]?.id ?? 0, pair('犬', 'hound'));
     await expect(change).rejects.toMatchObject({ code: 40205 });
-    expect(await resources.dictionary.list(caller)).toEqual(before);
+    expect(await resources.entries.all(dictionaryOf(caller))).toEqual(before);
   });
 
   it('forgets what is deleted, and knows no id twice', async () => {
-    await resources.dictionary.put(caller, [pair('犬', 'dog'), pair('猫', 'cat')]);
-    const [first] = await resources.dictionary.list(caller);
-    await resources.dictionary.remove(caller, first?.id ?? 0);
+    await resources.entries.put(dictionaryOf(caller), [pair('犬', 'dog'), pair('猫', 'cat')]);
+    const [first] = await resources.entries.all(dictionaryOf(caller));
+    await resources.entries.remove(dictionaryOf(caller), first?.id ?? 0);
     expect(await entries()).toEqual(['猫=cat']);
-    await expect(resources.dictionary.remove(caller, first?.id ?? 0)).rejects.toMatchObject({ code: 40203 });
-    await resources.dictionary.clear(caller);
+    await expect(resources.entries.remove(dictionaryOf(caller), first?.id ?? 0)).rejects.toMatchObject({
+      code: 40203,
+    });
+    await resources.entries.clear(dictionaryOf(caller));
     expect(await entries()).toEqual([]);
   });
 });

@@ -1,9 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ensureDemo } from '#src/accounts/demo.js';
+import { GIVE_UP_AFTER } from '#src/callbacks/announcements.js';
 import { adminCommand } from '#src/cli/admin.js';
+import { MOST_FAULTS as FILE_FAULTS } from '#src/files/file-jobs.js';
+import { MOST_FILES } from '#src/http/body/file-form.js';
+import { RETENTION } from '#src/jobs/clean-up.js';
+import { LOST_TRIES } from '#src/jobs/retry-policy.js';
+import { LONGEST_WAIT } from '#src/jobs/translation-claims.js';
+import { CLASS_BOUNDS } from '#src/jobs/translation-job.js';
+import { SLICE, MOST_FAULTS as TRANSLATION_FAULTS } from '#src/jobs/translation-jobs.js';
 import { TASK_POOLS } from '#src/queue/task-table.js';
+import { LARGEST_TOTAL_BYTES, LONGEST_STRING } from '#src/requests/limits.js';
+import { MOST_FAULTS as IMPORT_FAULTS } from '#src/resources/import-jobs.js';
 import { SETTINGS } from '#src/settings/table.js';
+import { MOST_FAULTS as TRAINING_FAULTS } from '#src/training/training-jobs.js';
 import { type TestApp, testApp } from './app.js';
 import { pages, ROOT } from './pages.js';
 
@@ -20,6 +32,14 @@ const OTHER_VARIABLES = new Set([
 const told = pages()
   .filter((file) => /^(?:README|CONTRIBUTING|SECURITY|docs\/(?:guides|reference)\/.*)\.?/.test(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+
+/** Numbers as the pages write them. */
+const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 5: 'five times', 10: 'ten times' };
+
+/** Without line breaks. */
+function pageOf(file: string): string {
+  return told.find((page) => page.file === file)?.text.replaceAll(/\s+/g, ' ') ?? '';
+}
 
 interface Claim {
   readonly file: string;
@@ -57,12 +77,54 @@ describe('what the pages say of settings', () => {
   });
 });
 
+describe('what the pages say of limits', () => {
+  it('is right of background work', () => {
+    const page = pageOf('docs/guides/async.md');
+    for (const claim of [
+      `turns of at most ${SLICE} sentences`,
+      `classes of up to ${CLASS_BOUNDS.join(', ')} and more sentences left`,
+      `A larger job that has waited ${LONGEST_WAIT.replace(' seconds', ' s')} gets one turn`,
+      `translations and imports ${TIMES[TRANSLATION_FAULTS]}, trainings ${TIMES[TRAINING_FAULTS]}, files ${TIMES[FILE_FAULTS]}.`,
+      `Results and announcements are removed after ${RETENTION}`,
+      `a quarter of it by chance, for ${GIVE_UP_AFTER}`,
+    ])
+      expect(page).toContain(claim);
+    expect(IMPORT_FAULTS).toBe(TRANSLATION_FAULTS);
+    expect(page).toContain('One that twenty workers in a row did not survive');
+    expect(LOST_TRIES).toBe(20);
+  });
+
+  it('is right of requests, files and the demo', () => {
+    const kilobytes = LARGEST_TOTAL_BYTES / 1024;
+    expect(pageOf('README.md')).toContain(
+      `${LONGEST_STRING} characters per string (longer with \`autoSplit\`), ${kilobytes} KB per request`,
+    );
+    expect(pageOf('docs/guides/files.md')).toContain(`\`files\` (up to ${MOST_FILES})`);
+  });
+});
+
 describe('what the pages say of the interface', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
   });
   afterAll(() => app.close());
+
+  it('is right of what the demo may use', async () => {
+    const page = pageOf('docs/guides/keys.md');
+    expect(page).toContain('a contract per engine and one for files, each with a million characters a month');
+    const where = { baseUrl: app.url, adminToken: '' };
+    const file = join(app.service.settings.data, 'demo.json');
+    await ensureDemo(app.service, file, where, true);
+    const demo = (await app.service.organizationAdmin.organizations()).find(({ name }) => name === 'demo');
+    const contracts = demo === undefined ? [] : await app.service.contracts.list(demo.id);
+    expect(contracts.map(({ kind, charQuota }) => [kind, charQuota])).toEqual([
+      ['text', 1_000_000],
+      ['text', 1_000_000],
+      ['text', 1_000_000],
+      ['file', 1_000_000],
+    ]);
+  });
 
   it('names operations that there are', async () => {
     const { body } = await app.send('/openapi.json');

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mulberry32 } from '#src/base/random.js';
 import type { Adaptation } from '#src/model/adaptation.js';
 import { Adapted } from '#src/model/thread/adapt/adapted.js';
 import { HeadTrainer } from '#src/training/head-trainer.js';
+import { headGraph } from '../../assets/generators/training-head.js';
 
 const WIDTH = 8;
 const RANK = 4;
@@ -57,6 +59,10 @@ describe('the trained head', () => {
         expect(gradient[at], `${name}[${at}]`).toBeCloseTo(slope, 2);
       }
     }
+  });
+
+  it('is trained with the graph that its generator writes', () => {
+    expect(readFileSync('assets/training/head.onnx')).toEqual(Buffer.from(headGraph()));
   });
 
   it('makes what it was trained on more probable', async () => {

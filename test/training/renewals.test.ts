@@ -1,17 +1,27 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { composeLogger, composeService } from '#src/compose/service.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { makeNoise } from '../setup/noise-models.js';
 import { ended, fewPairs, jidOf, texts, translate, upload } from './customer.js';
 import { asTsv, MANUAL_PAIRS, UNSEEN } from './manual.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'kotobashi-renewals-'));
+/** Long enough for a custom model to change something. */
+const DECODE = { beam: 2, lengthFactor: 1, lengthOffset: 4 };
 
 let app: TestApp;
 let acme: Tenant;
 beforeAll(async () => {
-  app = await testApp({ workers: true, models: inject('noiseModels') });
+  app = await testApp({ workers: true, models: await makeNoise(folder, DECODE) });
   acme = await app.tenant();
 }, 60_000);
 afterAll(async () => {
   await app.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 async function query<Row extends Record<string, unknown>>(text: string, ...values: readonly unknown[]) {

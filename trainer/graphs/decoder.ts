@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, type TensorStore } from '#src/onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, type TensorStore } from './graph-builder.js';
 import { Layers } from './layers.js';
 import type { Weights } from './weights.js';
 

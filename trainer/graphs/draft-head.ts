@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOOL, FLOAT, GraphBuilder, INT8, INT32, INT64 } from '#src/onnx/graph-builder.js';
+import { BOOL, FLOAT, GraphBuilder, INT8, INT32, INT64 } from './graph-builder.js';
 import { Layers } from './layers.js';
 import { type Columns, columnsOf, type ShortlistOutput, tablesOf } from './output-layer.js';
 import { type QuantizedMatrix, Safetensors } from './safetensors.js';

@@ -1,4 +1,4 @@
-import { FLOAT, type GraphBuilder, INT8, UINT8 } from '#src/onnx/graph-builder.js';
+import { FLOAT, type GraphBuilder, INT8, UINT8 } from './graph-builder.js';
 import { inputFactor, type Linear, type Norm, type Weights } from './weights.js';
 
 /** Name of the table of tokens, which is the output layer too. */

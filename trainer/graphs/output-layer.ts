@@ -1,5 +1,5 @@
 import { SHORTLIST_TENSOR } from '#src/model/folder/manifest.js';
-import { FLOAT, GraphBuilder, INT8, INT32, INT64, type TensorStore } from '#src/onnx/graph-builder.js';
+import { FLOAT, GraphBuilder, INT8, INT32, INT64, type TensorStore } from './graph-builder.js';
 import { EMBEDDING, Layers } from './layers.js';
 import type { QuantizedMatrix } from './safetensors.js';
 import type { Weights } from './weights.js';

@@ -1,6 +1,6 @@
-import { FLOAT, GraphBuilder, type TensorStore } from '#src/onnx/graph-builder.js';
 import { decoderLayers } from './decoder.js';
 import { type DraftHead, draft, type Look } from './draft-head.js';
+import { FLOAT, GraphBuilder, type TensorStore } from './graph-builder.js';
 import { Layers } from './layers.js';
 import { shortlistOutput } from './output-layer.js';
 import type { Weights } from './weights.js';

@@ -55,7 +55,7 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
     },
     [`${noun} clear`]: {
       usage: `${noun} clear <id> --org <id>`,
-      run: ({ lists }, args) => lists.clear(organizationOf(args), kind, idOf(args)),
+      run: ({ entries }, args) => entries.clear({ kind, orgId: organizationOf(args), listId: idOf(args) }),
     },
     [`${noun} import`]: {
       usage: `${noun} import <id> <file> --org <id> [--from ja --to en] [--format tsv|csv|tmx|xlsx] [--encoding shift_jis]`,

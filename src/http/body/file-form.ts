@@ -29,7 +29,7 @@ export interface FormFile {
 const LEAST_BYTES = 4 * 1024;
 const LOOK_MS = 5_000;
 const STALL_GRACE_MS = 1_000;
-const MOST_FILES = 50;
+export const MOST_FILES = 50;
 const MOST_TEXTS = 30;
 const LONGEST_TEXT = 64 * 1024;
 

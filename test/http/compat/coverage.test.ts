@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp();
   acme = await app.tenant();
   const { organization, user } = acme;
-  await app.service.dictionary.put({ orgId: organization.id, userId: user.id }, [
+  await app.service.entries.put({ kind: 'dictionary', orgId: organization.id, userId: user.id }, [
     { fromLang: 'ja', fromText: '係長', toLang: 'en', toText: 'Unit Lead' },
     { fromLang: 'ja', fromText: '社訓', toLang: 'en', toText: `Don't "guess" & <ask>` },
   ]);

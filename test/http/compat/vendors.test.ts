@@ -16,7 +16,7 @@ beforeAll(async () => {
   acme = await app.tenant();
   const { organization, user } = acme;
   await app.service.contracts.create(organization.id, { name: 'files', kind: 'file', engine: 'real-time' });
-  await app.service.dictionary.put({ orgId: organization.id, userId: user.id }, [
+  await app.service.entries.put({ kind: 'dictionary', orgId: organization.id, userId: user.id }, [
     { fromLang: 'ja', fromText: '係長', toLang: 'en', toText: 'Unit Lead' },
   ]);
 });

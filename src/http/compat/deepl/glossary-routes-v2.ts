@@ -3,7 +3,7 @@ import { binaryContent } from '../../answer/download.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { deeplAnswers } from './deepl-failure.js';
-import { DeepLGlossaries, type Glossary, Nothing } from './glossaries.js';
+import { DeepLGlossaries, type Glossary } from './glossaries.js';
 import {
   DictionaryBody,
   GlossaryParams,
@@ -96,21 +96,6 @@ export async function deeplGlossaryRoutesV2(
       const [first] = (await glossaries.find(orgId, id)).dictionaries;
       const lines = first === undefined ? '' : await glossaries.entries(orgId, id, first);
       return reply.type('text/tab-separated-values; charset=utf-8').send(lines);
-    },
-  );
-  app.delete(
-    '/v2/glossaries/:glossaryId',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Delete a glossary',
-        params: GlossaryParams,
-        response: deeplAnswers(Nothing, 204),
-      },
-    },
-    async (request, reply) => {
-      await glossaries.remove(callerOf(request).orgId, glossaryNumber(request.params.glossaryId));
-      return reply.code(204).send(null);
     },
   );
 }

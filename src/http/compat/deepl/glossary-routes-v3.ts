@@ -31,7 +31,7 @@ const Entries = Type.Object({
 const MOST_DICTIONARIES = 100;
 const Dictionaries = Type.Array(DictionaryBody, { minItems: 1, maxItems: MOST_DICTIONARIES });
 
-/** Glossaries of version 3: several directions in one. */
+/** Glossaries of version 3: several directions in one; they are deleted alike in both. */
 export async function deeplGlossaryRoutesV3(
   app: ApiInstance,
   parts: Parts<'glossaryDictionaries' | 'languages' | 'lists' | 'pairReader'>,
@@ -100,15 +100,17 @@ export async function deeplGlossaryRoutesV3(
       return shown(await glossaries.find(orgId, id));
     },
   );
-  app.delete(
-    '/v3/glossaries/:glossaryId',
-    { schema: { ...about('Delete a glossary'), response: deeplAnswers(Nothing, 204) } },
-    async (request, reply) => {
-      const { orgId, id } = ofCaller(request);
-      await glossaries.remove(orgId, id);
-      return reply.code(204).send(null);
-    },
-  );
+  for (const version of ['v2', 'v3']) {
+    app.delete(
+      `/${version}/glossaries/:glossaryId`,
+      { schema: { ...about('Delete a glossary'), response: deeplAnswers(Nothing, 204) } },
+      async (request, reply) => {
+        const { orgId, id } = ofCaller(request);
+        await glossaries.remove(orgId, id);
+        return reply.code(204).send(null);
+      },
+    );
+  }
   app.get(
     '/v3/glossaries/:glossaryId/entries',
     {

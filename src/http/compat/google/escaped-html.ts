@@ -1,12 +1,6 @@
 import { scanTags } from '../../../translate/spans/tags.js';
+import { escapeHtml } from '../../answer/html.js';
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
 /** An entity that stands there already is left alone. */
 const SPECIAL = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,31});)|[<>"']/gi;
 
@@ -19,8 +13,7 @@ const SPECIAL = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,31});)|[<>"']/gi;
 export function escapedHtml(html: string): string {
   const pieces: string[] = [];
   let at = 0;
-  const words = (end: number) =>
-    pieces.push(html.slice(at, end).replace(SPECIAL, (mark) => ESCAPES.get(mark) ?? mark));
+  const words = (end: number) => pieces.push(html.slice(at, end).replace(SPECIAL, escapeHtml));
   for (const { start, end } of scanTags(html)) {
     words(start);
     pieces.push(html.slice(start, end));

@@ -22,6 +22,7 @@ type AdminParts = Parts<
   | 'contracts'
   | 'deadLetters'
   | 'disk'
+  | 'entries'
   | 'imports'
   | 'keyAdmin'
   | 'lists'

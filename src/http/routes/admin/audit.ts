@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Type from 'typebox';
 import type { AuditEntry } from '../../../accounts/audit-trail.js';
 import { checkDay } from '../../../accounts/day.js';
-import { csvLine } from '../../../interchange/csv-line.js';
+import { tableLine } from '../../../interchange/table-line.js';
 import { binaryAnswer } from '../../answer/download.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { Day } from '../day.js';
@@ -92,12 +92,13 @@ function shown(entry: AuditEntry) {
 }
 
 async function* csv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  yield `${tableLine(COLUMNS)}\r\n`;
   for await (const entry of entries) {
     const row = shown(entry);
-    yield csvLine(
-      COLUMNS.map((name) => (name === 'detail' ? JSON.stringify(row.detail) : String(row[name] ?? ''))),
+    const cells = COLUMNS.map((name) =>
+      name === 'detail' ? JSON.stringify(row.detail) : String(row[name] ?? ''),
     );
+    yield `${tableLine(cells)}\r\n`;
   }
 }
 

@@ -29,7 +29,7 @@ const BindingShape = Type.Object({ id: Type.Integer(), ...Target });
 /** Phrase-pair dictionaries and glossaries, what they are bound to, and their tables. */
 export async function adminResourceRoutes(
   app: ApiInstance,
-  parts: Parts<'organizationAdmin' | 'lists' | 'bindings' | 'imports'>,
+  parts: Parts<'organizationAdmin' | 'lists' | 'entries' | 'bindings' | 'imports'>,
 ): Promise<void> {
   for (const { path, kind } of Object.values(KINDS)) {
     const root = `/admin/v1/organizations/:orgId/${path}`;
@@ -41,7 +41,7 @@ export async function adminResourceRoutes(
 
 function listRoutes(
   app: ApiInstance,
-  { organizationAdmin, lists }: Parts<'organizationAdmin' | 'lists'>,
+  { organizationAdmin, lists, entries }: Parts<'organizationAdmin' | 'lists' | 'entries'>,
   root: string,
   kind: ListKind,
 ): void {
@@ -83,7 +83,7 @@ function listRoutes(
     `${root}/:listId/entries`,
     { schema: { ...about('Empty'), params: ListParams, response: Empty } },
     async ({ params }) => {
-      await lists.clear(params.orgId, kind, wholeNumber(params.listId, kind));
+      await entries.clear({ kind, orgId: params.orgId, listId: wholeNumber(params.listId, kind) });
       return success(null);
     },
   );

@@ -5,6 +5,7 @@ import type { BadRow, PairRow } from '../../../interchange/pair.js';
 import { MAX_FILE_BYTES } from '../../../interchange/read.js';
 import { TERM_RULES } from '../../../interchange/text-rules.js';
 import type { DictionaryOwner } from '../../../resources/entry-owner.js';
+import { tooManyEntries } from '../../../resources/entry-rows.js';
 import { readTables } from '../../body/table-body.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
@@ -57,9 +58,9 @@ const SUCCESS = { status: 'success' as const };
 
 export async function dictionaryRoutes(
   app: ApiInstance,
-  parts: Parts<'dictionary' | 'entrySearch' | 'importPreviews' | 'pairReader' | 'undoLog'>,
+  parts: Parts<'entries' | 'entrySearch' | 'importPreviews' | 'pairReader' | 'undoLog'>,
 ): Promise<void> {
-  const { dictionary, pairReader } = parts;
+  const { entries, pairReader } = parts;
   const tags = ['dictionary'];
   const security = SECURITY;
   const response = answers(StatusOnly);
@@ -69,7 +70,7 @@ export async function dictionaryRoutes(
     { schema: { tags, security, summary: 'All entries of the user', response: answers(EntriesAnswer) } },
     async (request) => ({
       status: 'success' as const,
-      data: { entries: [...(await dictionary.list(callerOf(request)))] },
+      data: { entries: [...(await entries.all(ownerOf(request)))] },
     }),
   );
 
@@ -77,7 +78,7 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary',
     { schema: { tags, security, summary: 'Add or replace one entry', body: Term, response } },
     async (request) => {
-      await dictionary.put(callerOf(request), [request.body]);
+      await entries.put(ownerOf(request), [request.body]);
       return SUCCESS;
     },
   );
@@ -95,7 +96,7 @@ export async function dictionaryRoutes(
       },
     },
     async (request) => {
-      await dictionary.put(callerOf(request), request.body);
+      await entries.put(ownerOf(request), request.body);
       return SUCCESS;
     },
   );
@@ -104,11 +105,8 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary/:id',
     { schema: { tags, security, summary: 'Change an entry', params: IdParams, body: Term, response } },
     async (request) => {
-      await dictionary.update(
-        callerOf(request),
-        wholeNumber(request.params.id, 'dictionary entry'),
-        request.body,
-      );
+      const id = wholeNumber(request.params.id, 'dictionary entry');
+      await entries.update(ownerOf(request), id, request.body);
       return SUCCESS;
     },
   );
@@ -117,7 +115,7 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary/dictionary-all',
     { schema: { tags, security, summary: 'Delete every entry of the user', response } },
     async (request) => {
-      await dictionary.clear(callerOf(request));
+      await entries.clear(ownerOf(request));
       return SUCCESS;
     },
   );
@@ -126,7 +124,7 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary/:id',
     { schema: { tags, security, summary: 'Delete an entry', params: IdParams, response } },
     async (request) => {
-      await dictionary.remove(callerOf(request), wholeNumber(request.params.id, 'dictionary entry'));
+      await entries.remove(ownerOf(request), wholeNumber(request.params.id, 'dictionary entry'));
       return SUCCESS;
     },
   );
@@ -153,15 +151,17 @@ export async function dictionaryRoutes(
       },
     },
     async (request) => {
+      const owner = ownerOf(request);
+      const limit = entries.limitOf(owner);
       const rows: PairRow[] = [];
       const bad: BadRow[] = [];
       const { bytes, ...table } = importRequestOf(request.query, request.body);
       for await (const row of pairReader.read(bytes, { ...table, rules: TERM_RULES })) {
         if (row.kind === 'bad') bad.push(row);
         else rows.push(row);
-        if (rows.length > dictionary.limit) throw dictionary.tooLarge();
+        if (rows.length > limit) throw tooManyEntries(owner, limit);
       }
-      if (rows.length > 0) await dictionary.import(ownerOf(request), rows);
+      if (rows.length > 0) await entries.import(owner, rows);
       return success({
         total: rows.length + bad.length,
         rejectedCount: bad.length,
@@ -182,8 +182,8 @@ export async function dictionaryRoutes(
       },
     },
     async (request, reply) => {
-      const entries = await dictionary.list(ownerOf(request));
-      return sendTable(reply, Readable.from(entries), request.query.format, 'dictionary');
+      const all = await entries.all(ownerOf(request));
+      return sendTable(reply, Readable.from(all), request.query.format, 'dictionary');
     },
   );
 }

@@ -1,28 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { MAX_FILE_BYTES } from '../../../interchange/read.js';
 import type { ListOwner } from '../../../resources/entry-owner.js';
 import { KINDS, type ListKind } from '../../../resources/list-kind.js';
 import type { List } from '../../../resources/lists.js';
 import { readTables } from '../../body/table-body.js';
 import { callerOf } from '../../caller/authentication.js';
-import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, SECURITY, StatusOnly } from '../../shapes.js';
 import { Name, success, wrapped } from '../admin/shapes.js';
 import { wholeNumber } from '../whole-number.js';
 import { BULK_BODY_LIMIT_BYTES, LARGEST_BULK } from './dictionary.js';
 import { entryRoutes, PairShape } from './entries.js';
-import {
-  Format,
-  ImportAnswer,
-  ImportQuery,
-  ImportShape,
-  importBody,
-  importRequestOf,
-  sendTable,
-  TABLE_ANSWER,
-} from './interchange-shapes.js';
+import { ImportShape, importBody } from './interchange-shapes.js';
+import { tableRoutes } from './table-routes.js';
 
 const ListShape = Type.Object({
   id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
@@ -43,7 +33,7 @@ const PLACES = [
 type Place = (typeof PLACES)[number];
 
 type ListParts = Parts<
-  'bindings' | 'entrySearch' | 'importPreviews' | 'imports' | 'listEntries' | 'lists' | 'undoLog'
+  'bindings' | 'entries' | 'entrySearch' | 'importPreviews' | 'imports' | 'lists' | 'undoLog'
 >;
 
 /** Phrase-pair dictionaries and glossaries, for the people whose words they hold. */
@@ -52,9 +42,15 @@ export async function listRoutes(app: ApiInstance, parts: ListParts): Promise<vo
   for (const place of PLACES) {
     careRoutes(app, parts, place);
     editRoutes(app, parts, place);
-    tableRoutes(app, parts, place);
     const { noun } = KINDS[place.kind];
     const ownerOf = (request: FastifyRequest) => existing(parts, request, place.kind);
+    tableRoutes(app, parts, {
+      root: `${place.root}/:listId`,
+      about: aboutOf(place.kind),
+      params: ListParams,
+      ownerOf,
+      undoable: true,
+    });
     entryRoutes(app, parts, {
       root: `${place.root}/:listId`,
       noun,
@@ -131,7 +127,7 @@ function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, ki
 }
 
 /** Their entries, one by one or many at once. */
-function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }: Place): void {
+function editRoutes(app: ApiInstance, { entries }: ListParts, { root, kind }: Place): void {
   const about = aboutOf(kind);
   const response = answers(StatusOnly);
   app.post(
@@ -146,7 +142,7 @@ function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }
       },
     },
     async (request) => {
-      await listEntries.put(ownerOf(request, kind, request.params.listId), request.body);
+      await entries.put(ownerOf(request, kind, request.params.listId), request.body);
       return SUCCESS;
     },
   );
@@ -155,7 +151,7 @@ function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }
     { schema: { ...about('Change an entry'), params: EntryParams, body: Pair, response } },
     async (request) => {
       const owner = ownerOf(request, kind, request.params.listId);
-      await listEntries.update(owner, wholeNumber(request.params.entryId, 'entry'), request.body);
+      await entries.update(owner, wholeNumber(request.params.entryId, 'entry'), request.body);
       return SUCCESS;
     },
   );
@@ -164,7 +160,7 @@ function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }
     { schema: { ...about('Delete an entry'), params: EntryParams, response } },
     async (request) => {
       const owner = ownerOf(request, kind, request.params.listId);
-      await listEntries.remove(owner, wholeNumber(request.params.entryId, 'entry'));
+      await entries.remove(owner, wholeNumber(request.params.entryId, 'entry'));
       return SUCCESS;
     },
   );
@@ -172,52 +168,8 @@ function editRoutes(app: ApiInstance, { listEntries }: ListParts, { root, kind }
     `${root}/:listId/entries`,
     { schema: { ...about('Delete every entry'), params: ListParams, response } },
     async (request) => {
-      await listEntries.clear(ownerOf(request, kind, request.params.listId));
+      await entries.clear(ownerOf(request, kind, request.params.listId));
       return SUCCESS;
-    },
-  );
-}
-
-/** Tables into them and out of them. */
-function tableRoutes(app: ApiInstance, { imports, lists }: ListParts, { root, kind }: Place): void {
-  const about = aboutOf(kind);
-  app.post(
-    `${root}/:listId/import`,
-    {
-      bodyLimit: MAX_FILE_BYTES,
-      schema: {
-        ...about('Import a table; 202 when it is large and goes on in the background'),
-        params: ListParams,
-        querystring: ImportQuery,
-        response: { ...answers(ImportAnswer), 202: ImportAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
-      const table = importRequestOf(request.query, request.body);
-      const report = await imports.submit(orgId, kind, listId, {
-        ...table,
-        undoable: true,
-        traceparent: traceOf(request).trace?.traceparent,
-      });
-      reply.code(report.state === 'queued' ? 202 : 200);
-      return success(importBody(report));
-    },
-  );
-  app.get(
-    `${root}/:listId/export`,
-    {
-      schema: {
-        ...about('Export as a table'),
-        params: ListParams,
-        querystring: Type.Object({ format: Format }),
-        response: TABLE_ANSWER,
-      },
-    },
-    async (request, reply) => {
-      const { orgId, listId } = ownerOf(request, kind, request.params.listId);
-      const { id } = await lists.find(orgId, kind, listId);
-      return sendTable(reply, lists.walk(orgId, kind, id), request.query.format, `${kind}-${id}`);
     },
   );
 }

@@ -1,10 +1,11 @@
-import { FLOAT, GraphBuilder, INT64 } from '../onnx/graph-builder.js';
-
-export interface HeadShape {
-  readonly width: number;
-  readonly rank: number;
-  readonly tokens: number;
-}
+/**
+ * The graph with which the service trains the head of a custom model:
+ *
+ *     npx tsx --tsconfig bench/tsconfig.json assets/generators/training-head.ts
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FLOAT, GraphBuilder, INT64 } from '../../trainer/graphs/graph-builder.js';
 
 const BOOL_TO_FLOAT = { to: FLOAT };
 
@@ -19,10 +20,11 @@ const BOOL_TO_FLOAT = { to: FLOAT };
  *     db = Σ dscores   dh' = dscores·E   dV = aᵀ·dh'   da = dh'·Vᵀ·k, zero where the relu is   dU = hᵀ·da   dc = Σ da
  *
  * V works on the state rather than on the scores, hence what it learns from one token helps tokens with a similar
- * meaning. For serving, V·Eᵀ is multiplied out once.
+ * meaning. For serving, V·Eᵀ is multiplied out once. All lengths are left open: one graph serves every model.
  */
-export function headGraph({ width, rank, tokens }: HeadShape, outputLayer: Float32Array): Uint8Array {
+export function headGraph(): Uint8Array {
   const g = new GraphBuilder('head');
+  const [width, rank, tokens] = ['W', 'R', 'T'];
   const states = g.input('states', FLOAT, ['B', width]);
   const next = g.input('next', INT64, ['B', 1]);
   const perRow = g.input('per_row', FLOAT, ['B', 1]);
@@ -31,7 +33,7 @@ export function headGraph({ width, rank, tokens }: HeadShape, outputLayer: Float
   const kept = g.input('kept', FLOAT, ['K', rank]);
   const outputs = g.input('outputs', FLOAT, [rank, width]);
   const bias = g.input('bias', FLOAT, [tokens]);
-  const table = g.constant('table', FLOAT, [tokens, width], outputLayer);
+  const table = g.input('table', FLOAT, [tokens, width]);
 
   const units = g.op('Relu', [g.op('Gemm', [states, inputs, inputBias])]);
   const activation = g.op('Mul', [units, kept]);
@@ -59,3 +61,6 @@ export function headGraph({ width, rank, tokens }: HeadShape, outputLayer: Float
   g.output(g.op('Gemm', [states, atActivation], { transA: 1 }), 'inputs_gradient', FLOAT, [width, rank]);
   return g.encode();
 }
+
+const FILE = fileURLToPath(new URL('../training/head.onnx', import.meta.url));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(FILE, headGraph());

@@ -1,0 +1,74 @@
+import type { FastifyRequest, FastifySchema } from 'fastify';
+import Type from 'typebox';
+import { MAX_FILE_BYTES } from '../../../interchange/read.js';
+import type { ListOwner } from '../../../resources/entry-owner.js';
+import { traceOf } from '../../metrics/traced-requests.js';
+import type { ApiInstance, Parts } from '../../parts.js';
+import { answers } from '../../shapes.js';
+import { success } from '../admin/shapes.js';
+import {
+  Format,
+  ImportAnswer,
+  ImportQuery,
+  importBody,
+  importRequestOf,
+  sendTable,
+  TABLE_ANSWER,
+} from './interchange-shapes.js';
+
+/** A list at one of the doors. */
+export interface TablePlace {
+  /** Its path. */
+  readonly root: string;
+  about(summary: string): FastifySchema;
+  /** Shape of what the path holds. */
+  readonly params: Type.TSchema;
+  /** The list that a request is about; one that there is. */
+  ownerOf(request: FastifyRequest): Promise<ListOwner>;
+  readonly undoable: boolean;
+}
+
+/** Tables into a list and out of it, the same at both doors: for its people, and for the administration. */
+export function tableRoutes(
+  app: ApiInstance,
+  { imports, lists }: Parts<'imports' | 'lists'>,
+  { root, about, params, ownerOf, undoable }: TablePlace,
+): void {
+  app.post(
+    `${root}/import`,
+    {
+      bodyLimit: MAX_FILE_BYTES,
+      schema: {
+        ...about('Import a table; 202 when it is large and goes on in the background'),
+        params,
+        querystring: ImportQuery,
+        response: { ...answers(ImportAnswer), 202: ImportAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, kind, listId } = await ownerOf(request);
+      const report = await imports.submit(orgId, kind, listId, {
+        ...importRequestOf(request.query, request.body),
+        undoable,
+        traceparent: traceOf(request).trace?.traceparent,
+      });
+      reply.code(report.state === 'queued' ? 202 : 200);
+      return success(importBody(report));
+    },
+  );
+  app.get(
+    `${root}/export`,
+    {
+      schema: {
+        ...about('Export as a table'),
+        params,
+        querystring: Type.Object({ format: Format }),
+        response: TABLE_ANSWER,
+      },
+    },
+    async (request, reply) => {
+      const { orgId, kind, listId } = await ownerOf(request);
+      return sendTable(reply, lists.walk(orgId, kind, listId), request.query.format, `${kind}-${listId}`);
+    },
+  );
+}
