@@ -288,3 +288,15 @@ it('says no behind a sentence that would make the model forget it', async () => 
   expect(texts[1]).toMatch(/ない|ません|控え|から|後/);
   expect(explain[1]?.checks).not.toContainEqual(expect.objectContaining({ outcome: 'failed' }));
 });
+
+it('keeps a figure behind a sentence that would make the model forget it, and names their characters', async () => {
+  const letter = [
+    'Please do not switch the machine on until our engineer has inspected it.',
+    'The price was reduced by 4 percent, from €154,700 to €148,500.',
+  ];
+  const { texts } = await translate('en', 'zh-CN', [letter.join('\n')]);
+  expect(texts[0]).toContain('4%');
+  const people = await translate('ja', 'zh-CN', ['五十嵐部長と沢田さんが来ました。']);
+  expect(people.texts[0]).toContain('五十岚');
+  expect(people.texts[0]).toContain('泽田');
+});

@@ -4,7 +4,7 @@ import { withLocalFirms } from '#src/translate/names/companies.js';
 import { hasKnownSpelling } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
 import { NameTable } from '#src/translate/names/name-table.js';
-import { spokenName } from '#src/translate/names/spoken-name.js';
+import { spokenName, withMiddleDot } from '#src/translate/names/spoken-name.js';
 
 let table: NameTable;
 beforeAll(async () => {
@@ -34,6 +34,8 @@ describe('names', () => {
     ],
     ['株式会社の設立と株式会社営業部', []],
     ['はじめまして、田中と申します。', ['田中=Tanaka']],
+    ['五十嵐です。', ['五十嵐=Igarashi']],
+    ['出口です。', []],
     ['グーグルとマイクロソフトの比較', ['グーグル=Google', 'マイクロソフト=Microsoft']],
     ['お一人様1800円、三名様から。', []],
     ['農村部のマレー人の間では', []],
@@ -53,6 +55,19 @@ describe('names', () => {
   ])('are not seen in ordinary words: %s', (text) => {
     expect(named(text, 'ja', 'en')).toEqual([]);
   });
+
+  it.each([
+    ['ja', 'zh-CN', '五十嵐部長と沢田さんが桜井様に会った。', ['五十嵐=五十岚', '沢田=泽田', '桜井=樱井']],
+    ['ja', 'zh-TW', '渡辺さん', ['渡辺=渡邊']],
+    ['ja', 'zh-CN', '五十嵐です。', ['五十嵐=五十岚']],
+    ['zh-CN', 'ja', '陈立群工程师说，范伟先生明天来。', ['陈立群=陳立群', '范伟=范偉']],
+    ['zh-TW', 'ja', '張偉先生', ['張偉=張偉']],
+  ])(
+    'of people keep their characters between Japanese and Chinese: %s to %s %s',
+    (from, to, text, expected) => {
+      expect(named(text, from, to)).toEqual(expected);
+    },
+  );
 
   it('in one character are left to the model where they may be Chinese', () => {
     expect(named('孟さんと陳さんが林さんに会った。', 'ja', 'en')).toEqual(['林=Hayashi']);
@@ -107,6 +122,14 @@ describe('names', () => {
     );
     expect(person).toMatchObject({ person: true });
     expect(product).not.toHaveProperty('person');
+  });
+
+  it('have a dot between their words in katakana', () => {
+    expect(withMiddleDot('トマスブラント', 'Thomas Brandt')).toBe('トマス・ブラント');
+    expect(withMiddleDot('サラウェンデルはプロジェクトマネージャーです。', 'Sarah Wendell')).toBe(
+      'サラ・ウェンデルはプロジェクトマネージャーです。',
+    );
+    expect(withMiddleDot('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデルさん');
   });
 
   it('in katakana are met by the word that English has for them', () => {

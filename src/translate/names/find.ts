@@ -11,6 +11,9 @@ import { latinNames } from './latin-names.js';
 import type { NameTable } from './name-table.js';
 import { salutation } from './salutation.js';
 
+/** One character alone may be a word in a translation too. */
+const HAN_NAME = /^[\p{Script=Han}々]{2,}$/u;
+
 /** What names are translated into, and how. */
 export interface NameTarget {
   readonly to: Lang;
@@ -18,12 +21,12 @@ export interface NameTarget {
   readonly mode?: NameMode | undefined;
 }
 
-/** Names of a text whose form in the target language a table or a rule knows. Between Japanese and Chinese kanji stay. */
+/** Names of a text whose form in the target language a table or a rule knows. */
 export function findNames(text: string, from: Lang, target: NameTarget, table: NameTable): FoundName[] {
   const { to } = target;
   const toEastAsian = to === 'ja' || to.startsWith('zh');
   if (from === 'en') return toEastAsian ? english(text, target, table) : [];
-  if (toEastAsian) return [];
+  if (toEastAsian) return from === 'ja' || to === 'ja' ? inHan(text, from, to, table) : [];
   if (from === 'ja') return japanese(text, table);
   return from.startsWith('zh') ? chinese(text, table) : [];
 }
@@ -51,6 +54,16 @@ function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
       anyForm: true,
       ...(table.isFirstName(spellings[0]?.split(' ')[0] ?? '') && { person: true }),
     }));
+}
+
+/** People between Japanese and Chinese, with the characters that the other language writes. */
+function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
+  const people = from === 'ja' ? japaneseNames(text, table) : chinesePeople(text);
+  return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
+    const written = text.slice(start, end);
+    const form = HAN_NAME.test(written) ? table.hanForms.convert(written, from, to) : undefined;
+    return form === undefined ? [] : [{ start, end, spellings: [form], sure: false, settled }];
+  });
 }
 
 /** People and firms; a person who says who he is and where he works, as one. */

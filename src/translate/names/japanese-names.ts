@@ -120,7 +120,10 @@ function introduced(run: string, text: string, start: number, table: NameTable):
   const isCalled = text.startsWith('と申', end);
   const isSpeaker = text.startsWith('です', end) || text.startsWith('でございます', end);
   const before = text.slice(Math.max(0, start - EMPLOYER_LENGTH), start);
-  if (!isCalled && !(isSpeaker && run.length > 1 && EMPLOYER.test(before))) return undefined;
+  // 五十嵐です。 alone: a name of three characters is hardly a word.
+  const isAlone = before === '' && run.length > 2 && /^(?:です|でございます)。?$/u.test(text.slice(end));
+  const isNamed = isSpeaker && (isAlone || (run.length > 1 && EMPLOYER.test(before)));
+  if (!isCalled && !isNamed) return undefined;
   const spellings = table.spellings(run, ['S']) ?? fullName(run, table, ['S']);
   return spellings === undefined ? undefined : { start, end, spellings, sure: false, settled: isCalled };
 }

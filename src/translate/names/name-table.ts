@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { HanForms } from './han-forms.js';
 
 /** `S` surname with its usual reading, `s` rare surname, `g` given name, `k` name in katakana, `l` first name in Latin letters, `z` Chinese form of a Latin name. */
 export type NameKind = 'S' | 's' | 'g' | 'k' | 'l' | 'z';
@@ -26,6 +27,8 @@ export class NameTable {
   readonly #chinese = new Map<string, readonly string[]>();
 
   readonly #loanwords: SortedLines;
+  /** For names in Chinese characters. */
+  readonly hanForms = new HanForms();
 
   constructor(names: string, words: string, loanwords = '') {
     this.#loanwords = new SortedLines(loanwords);

@@ -24,5 +24,32 @@ export function spokenName(translation: string, name: string): string | undefine
 }
 
 function isAlike(katakana: string, word: string): boolean {
-  return (editSimilarity(sounds(latinReading(katakana)), sounds(word)) ?? 0) >= SOUND_SIMILARITY;
+  return similarity(katakana, word) >= SOUND_SIMILARITY;
+}
+
+function similarity(katakana: string, word: string): number {
+  return editSimilarity(sounds(latinReading(katakana)), sounds(word)) ?? 0;
+}
+
+const UNBROKEN =
+  /(?<![\p{Script=Katakana}ー・＝])[\p{Script=Katakana}ー]{4,20}(?![\p{Script=Katakana}ー・＝])/gu;
+/** No word begins so. */
+const GOES_ON = /^[ァィゥェォャュョッンー]/u;
+/** Of both words together; one alone may sound less like the name (トマス, Thomas). */
+const PAIR_SIMILARITY = 1.5;
+
+/** トマスブラント in a translation of "Thomas Brandt", with the dot between the words of a foreign name. */
+export function withMiddleDot(translation: string, name: string): string {
+  const [first = '', last = '', ...others] = name.split(' ');
+  if (last === '' || others.length > 0) return translation;
+  return translation.replaceAll(UNBROKEN, (run) => {
+    let best = { written: run, similarity: PAIR_SIMILARITY };
+    for (let cut = 2; cut <= run.length - 2; cut += 1) {
+      const behind = run.slice(cut);
+      if (GOES_ON.test(behind)) continue;
+      const both = similarity(run.slice(0, cut), first) + similarity(behind, last);
+      if (both >= best.similarity) best = { written: `${run.slice(0, cut)}・${behind}`, similarity: both };
+    }
+    return best.written;
+  });
 }

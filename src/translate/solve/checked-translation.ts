@@ -4,6 +4,7 @@ import { withPairedMarks } from '../../marks/paired-marks.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
 import { withLocalFirms, withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
+import { withMiddleDot } from '../names/spoken-name.js';
 import { withLocalTitles } from '../names/titles.js';
 import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
@@ -77,7 +78,8 @@ export function checkTranslation(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
-  const text = task.address === undefined ? spelled : addressed(spelled, task.address);
+  const dotted = to === 'ja' ? withDots(spelled, draft.required) : spelled;
+  const text = task.address === undefined ? dotted : addressed(dotted, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };
@@ -128,6 +130,14 @@ export function checkTranslation(
     ...(oddity !== undefined && { oddity }),
     ...(register === undefined || isIn(register, text) ? {} : { isOtherRegister: true }),
   };
+}
+
+function withDots(text: string, required: readonly Requirement[]): string {
+  return required.reduce(
+    (dotted, wanted) =>
+      wanted.kind === 'name' && wanted.isPerson === true ? withMiddleDot(dotted, wanted.target) : dotted,
+    text,
+  );
 }
 
 /** A comma beside a figure, copied out of English: $12,500,从 and 游客,4月; at the end of a sentence, $12,500,。, none. */

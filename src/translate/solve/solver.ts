@@ -21,6 +21,7 @@ import {
 } from './pieces.js';
 import type { Requirement } from './requirement.js';
 import { distrusted, judged } from './way-back.js';
+import { orWithoutBefore } from './without-before.js';
 
 /** The beam of `best`. */
 const BEST_BEAM = 4;
@@ -71,7 +72,11 @@ export async function solve(tasks: readonly AdaptedSentenceTask[], call: ModelCa
         const second = marked[lacking.indexOf(task)];
         const best = first === undefined || second === undefined ? (first ?? second) : better(first, second);
         if (best === undefined) return await solveAlone(task, own, 0);
-        const solution = isGood(best) ? solutionOf(best, 1) : await secondTries(task, draft, best, own, 0);
+        const solution = isGood(best)
+          ? solutionOf(best, 1)
+          : await orWithoutBefore(task, await secondTries(task, draft, best, own, 0), (alone) =>
+              solveAlone(alone, own, 0),
+            );
         return first === undefined ? solution : { ...solution, first };
       }),
     ),
@@ -216,15 +221,6 @@ async function secondTries(
     const decode = { beam: WIDE_BEAM, nbest: WIDE_BEAM };
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
     best = better(best, (await unlessFailed(wide)) ?? best);
-    if (best.negation !== undefined && task.segment.before !== undefined) {
-      tries += 1;
-      const alone = attempt(withoutBefore(task), asFirst(task, best), call, {
-        isRetry: true,
-        decode,
-        judge: distrusted,
-      });
-      best = better(best, (await unlessFailed(alone)) ?? best);
-    }
     if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
@@ -232,12 +228,6 @@ async function secondTries(
   if (depth > 0 || best.lost.length === 0) return await cut;
   // A sentence that reads well but lost a value is given out with a warning; the caller may ask for a failure instead.
   return (await unlessFailed(cut)) ?? { ...solutionOf(best, tries), lost: best.lost };
-}
-
-/** A sentence that loses its "not" behind another may keep it alone: its meaning weighs more than what goes before. */
-function withoutBefore(task: AdaptedSentenceTask): AdaptedSentenceTask {
-  const { before: _, ...segment } = task.segment;
-  return { ...task, segment };
 }
 
 /** A sentence that no search gives in the register, by rule. */
@@ -261,9 +251,10 @@ function isTolerable(candidate: CheckedTranslation, task: AdaptedSentenceTask, d
 }
 
 /** The sentence with as few marks as it needs: its plain wording says best what it denies. */
-function asFirst(task: AdaptedSentenceTask, { missing }: CheckedTranslation): Draft {
+function asFirst(task: AdaptedSentenceTask, { missing, lost }: CheckedTranslation): Draft {
   const isPlain = (wanted: Requirement): boolean => !wanted.marked && !missing.includes(wanted);
-  return makeDraft(task.segment, task.required, { plain: new Set(task.required.filter(isPlain)) });
+  const plain = new Set(task.required.filter(isPlain));
+  return makeDraft(task.segment, task.required, { plain, marked: lost });
 }
 
 interface AttemptOptions {
