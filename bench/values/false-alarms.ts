@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Lang } from '#src/base/lang.js';
 import type { ModelService } from '#src/model/service.js';
 import { isFault, negationDoubt } from '#src/translate/negation/compare.js';
+import { WAYS_BACK } from '#src/translate/solve/way-back.js';
 import type { Direction } from './sets.js';
 
 /** Development sets with both languages of a direction. */
@@ -42,8 +43,10 @@ export async function falseAlarms(
         return doubt === undefined ? [] : [{ source, target, doubt }];
       });
       const texts = doubted.map(({ target }) => target);
-      const backs = await bare(model, to, from, texts);
-      const alarms = doubted.filter(({ source, doubt }, at) => isFault(doubt, source, backs[at] ?? '', from));
+      const backs = await waysBack(model, to, from, texts);
+      const alarms = doubted.filter(({ source, doubt }, at) =>
+        (backs[at] ?? []).every((back) => isFault(doubt, source, back, from)),
+      );
       console.log(
         `  ${direction.name}, ${kind === 'written' ? 'written lines' : 'development sets'}: ${pairs.length} pairs, ${doubted.length} in doubt, ${alarms.length} alarms`,
       );
@@ -61,17 +64,21 @@ export async function falseAlarms(
   };
 }
 
-async function bare(
+async function waysBack(
   model: ModelService,
   from: Lang,
   to: Lang,
   texts: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly (readonly string[])[]> {
   const results = await model.translate(
-    texts.map((text) => ({ from, to, source: [{ kind: 'text' as const, text }] })),
+    texts.map((text) => ({ from, to, source: [{ kind: 'text' as const, text }], decode: WAYS_BACK })),
     { fairnessKey: 'eval', priority: 'background' },
   );
-  return results.map(({ target }) => target.map((part) => (part.kind === 'text' ? part.text : ' ')).join(''));
+  return results.map((result) =>
+    [result, ...result.alternatives].map(({ target }) =>
+      target.map((part) => (part.kind === 'text' ? part.text : ' ')).join(''),
+    ),
+  );
 }
 
 function columns({ from, to }: Direction): readonly [string, string] {

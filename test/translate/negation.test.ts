@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isFault, negationDoubt } from '#src/translate/negation/compare.js';
+import { WAYS_BACK } from '#src/translate/solve/way-back.js';
 import { sharedModel } from '../setup/model.js';
 
 const model = sharedModel();
@@ -27,10 +28,10 @@ describe('what a sentence denies', () => {
   });
 
   it.each([
-    ['ja', '商品を受領するまで、請求書のご入金はお支払いください。', 'lost'],
+    ['ja', '商品を受領するまで、請求書のご入金はお支払いください。', 'before'],
     ['ja', '商品を受領してから、請求書をお支払いください。', undefined],
     ['zh-CN', '收到货物之后再付款。', undefined],
-    ['zh-CN', '请在收到货物前付款。', 'lost'],
+    ['zh-CN', '请在收到货物前付款。', 'before'],
     ['zh-CN', '收到货物之前请不要付款。', undefined],
     ['zh-CN', '收到货物才付款。', undefined],
   ])('is lost where "not until" has become "until", to %s: %s', (to, translation, fault) => {
@@ -68,9 +69,9 @@ describe('what a sentence denies', () => {
   });
 
   it.each([
-    ['Goods will not be shipped before 3 April.', 'ja', '商品は4月3日より前に出荷いたします。', 'lost'],
+    ['Goods will not be shipped before 3 April.', 'ja', '商品は4月3日より前に出荷いたします。', 'before'],
     ['Goods will not be shipped before 3 April.', 'ja', '商品の出荷は4月3日以降です。', undefined],
-    ['Goods will not be shipped before 3 April.', 'zh-CN', '货物将于4月3日前发货。', 'lost'],
+    ['Goods will not be shipped before 3 April.', 'zh-CN', '货物将于4月3日前发货。', 'before'],
     ['It was not long before he came back.', 'ja', '彼は間もなく前に戻ってきた。', undefined],
   ])('is lost where "not before" has become "before": %s %s: %s', (source, to, translation, fault) => {
     expect(negationDoubt(source, translation, 'en', to)).toBe(fault);
@@ -88,6 +89,36 @@ describe('what a sentence denies', () => {
     ['en', 'ja', 'We cannot but refuse.', '断らざるを得ません。', undefined],
   ])('is not gained by an obligation, %s to %s: %s → %s', (from, to, source, translation, fault) => {
     expect(negationDoubt(source, translation, from, to)).toBe(fault);
+  });
+
+  it.each([
+    [
+      'ja',
+      'zh-CN',
+      '3月末までに20台を納めていただけない場合、稼働に間に合いません。',
+      '如果到3月底之前仍无法交付20台，将赶上开工。',
+      'fewer',
+    ],
+    [
+      'ja',
+      'zh-CN',
+      '3月末までに20台を納めていただけない場合、稼働に間に合いません。',
+      '如果到3月底之前仍无法交付20台，将赶不上开工。',
+      undefined,
+    ],
+    ['en', 'ja', 'If you do not pay, we cannot deliver.', 'お支払いがない場合、納品できます。', 'fewer'],
+    ['ja', 'en', 'ご利用いただけない店舗です。', 'You can use it at this shop.', 'lost'],
+  ])('is seen where others are left, %s to %s: %s → %s', (from, to, source, translation, fault) => {
+    expect(negationDoubt(source, translation, from, to)).toBe(fault);
+  });
+
+  it('is fewer or gone only where the way back says so too', () => {
+    const source = 'If you do not pay, we cannot deliver.';
+    expect(isFault('fewer', source, 'If you do not pay, we can deliver.', 'en')).toBe(true);
+    expect(isFault('fewer', source, 'We deliver only if you do not fail to pay.', 'en')).toBe(false);
+    const before = 'It is delivered, but not before the end of March.';
+    expect(isFault('before', before, 'It is cancelled before the end of March.', 'en')).toBe(true);
+    expect(isFault('before', before, 'It is delivered from the end of March on.', 'en')).toBe(false);
   });
 
   it('is lost in a translation that says when it was last done', () => {
@@ -157,15 +188,22 @@ describe('what a sentence denies', () => {
           return doubt === undefined ? [] : [{ source, target, doubt }];
         });
         const backs = await model.translate(
-          doubted.map(({ target }) => ({ from: to, to: from, source: [{ kind: 'text', text: target }] })),
+          doubted.map(({ target }) => ({
+            from: to,
+            to: from,
+            source: [{ kind: 'text', text: target }],
+            decode: WAYS_BACK,
+          })),
           { fairnessKey: 'test', priority: 'interactive' },
         );
         pairs += sampled.length;
         for (const [at, { source, target, doubt }] of doubted.entries()) {
-          const back = (backs[at]?.target ?? [])
-            .map((part) => (part.kind === 'text' ? part.text : ''))
-            .join('');
-          if (isFault(doubt, source, back, from)) faults.push(`${source} ${target} ${back}`);
+          const { alternatives = [], ...best } = backs[at] ?? { target: [] };
+          const texts = [best, ...alternatives].map((back) =>
+            back.target.map((part) => (part.kind === 'text' ? part.text : '')).join(''),
+          );
+          if (texts.every((back) => isFault(doubt, source, back, from)))
+            faults.push(`${source} ${target} ${texts[0]}`);
         }
       }
     }

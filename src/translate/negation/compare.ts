@@ -3,10 +3,13 @@ import { CHINESE } from './chinese.js';
 import { ENGLISH } from './english.js';
 import { JAPANESE } from './japanese.js';
 import type { NegationSigns } from './negation-signs.js';
-import { isHalfDenied, saysWithout } from './not-without.js';
+import { denialsIn, isHalfDenied, saysWithout } from './not-without.js';
 
-/** What became of a "not": the source has one and the translation none, or the other way round; or one of two is left. */
-export type NegationFault = 'lost' | 'gained' | 'half';
+/**
+ * What became of a "not": the source has one and the translation none, or the other way round; what must not happen before
+ * a time happens before it; one is left of two that make a condition; or fewer are left than the several of the source.
+ */
+export type NegationFault = 'lost' | 'gained' | 'before' | 'half' | 'fewer';
 
 function signsOf(lang: Lang): NegationSigns | undefined {
   if (lang === 'en') return ENGLISH;
@@ -23,6 +26,9 @@ const ONLY_THEN = {
   zh: /[不没沒未勿莫别別无無非才後后除难難]|方可|最早|等到|起/u,
 };
 
+/** What is not done before a time is done from then on; only English is asked for it. */
+const FROM_THEN_ON = /\b(?:after|afterwards|from|once|only|start\p{L}*|begin\p{L}*|earliest|as soon as)\b/iu;
+
 /**
  * Whether a sentence may say no and its translation yes, or the other way round: no more than a doubt, because languages
  * deny in many ways (対象外です is "not covered"). The way back says whether it is a fault: `isFault`.
@@ -36,9 +42,10 @@ export function negationDoubt(
   const here = signsOf(from);
   const there = signsOf(to);
   if (here === undefined || there === undefined) return undefined;
-  if (from === 'en' && isDoneBefore(source, translation, to)) return 'lost';
+  if (from === 'en' && isDoneBefore(source, translation, to)) return 'before';
   if (isHalfDenied(source, translation, from, to)) return 'half';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
+  if (mayDenyLess(source, translation, here, to)) return 'fewer';
   const single = source.replace(here.double, ' ');
   const mayTurn = here.any.test(single) || here.turns.test(single);
   return isClear(translation, there) && !mayTurn ? 'gained' : undefined;
@@ -52,14 +59,27 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
   const signs = signsOf(lang);
   if (signs === undefined) return false;
   if (doubt === 'gained') return isClear(back, signs);
+  if (doubt === 'before') return !hasSign(back, signs) && !FROM_THEN_ON.test(back);
   if (doubt === 'half') return !saysWithout(back, lang);
-  return !hasSign(back, signs) && countOf(back, signs.any) < countOf(source, signs.any);
+  const isLess =
+    doubt === 'fewer' ? denialsIn(back, lang) < clearDenials(source, signs) : !hasSign(back, signs);
+  return isLess && countOf(back, signs.any) < countOf(source, signs.any);
 }
 
 /** Whether what was not to happen until or before something happens until or before it. */
 function isDoneBefore(source: string, translation: string, to: Lang): boolean {
   const lang = to === 'ja' ? 'ja' : 'zh';
   return NOT_UNTIL.test(source) && UNTIL[lang].test(translation) && !ONLY_THEN[lang].test(translation);
+}
+
+/** Whether of several denials one may be lost: "if it cannot be delivered by March, we will not be in time". */
+function mayDenyLess(source: string, translation: string, here: NegationSigns, to: Lang): boolean {
+  const denials = clearDenials(source, here);
+  return denials > 1 && denialsIn(translation, to) < denials;
+}
+
+function clearDenials(text: string, { clear, idioms }: NegationSigns): number {
+  return countOf(text.replace(idioms, ' '), clear);
 }
 
 function hasSign(text: string, { clear }: Pick<NegationSigns, 'clear'>): boolean {
@@ -72,5 +92,5 @@ function isClear(text: string, signs: Pick<NegationSigns, 'clear' | 'idioms'>): 
 }
 
 function countOf(text: string, sign: RegExp): number {
-  return text.match(new RegExp(sign, `${sign.flags}g`))?.length ?? 0;
+  return text.match(sign.global ? sign : new RegExp(sign, `${sign.flags}g`))?.length ?? 0;
 }

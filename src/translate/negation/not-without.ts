@@ -27,17 +27,19 @@ export function isHalfDenied(source: string, translation: string, from: Lang, to
   const here = languageOf(from);
   const there = languageOf(to);
   if (here === undefined || there === undefined || !NOT_WITHOUT[here].test(source)) return false;
-  return denialsIn(translation, there) === 1 && !saysWithout(translation, there);
+  return denialsIn(translation, to) === 1 && !saysWithout(translation, there);
 }
 
 /** Whether a text says that something holds under a condition alone: with one word, or with two denials of any kind. */
 export function saysWithout(text: string, lang: Lang): boolean {
   const known = languageOf(lang);
-  return known === undefined || CONDITION[known].test(text) || denialsIn(text, known) > 1;
+  return known === undefined || CONDITION[known].test(text) || denialsIn(text, lang) > 1;
 }
 
-function denialsIn(text: string, lang: keyof typeof DENIAL): number {
-  return text.match(DENIAL[lang])?.length ?? 0;
+/** How often a text denies, in words that mean nothing else. */
+export function denialsIn(text: string, lang: Lang): number {
+  const known = languageOf(lang);
+  return known === undefined ? 0 : (text.match(DENIAL[known])?.length ?? 0);
 }
 
 function languageOf(lang: Lang): keyof typeof NOT_WITHOUT | undefined {
