@@ -78,8 +78,11 @@ function mayDenyLess(source: string, translation: string, here: NegationSigns, t
   return denials > 1 && denialsIn(translation, to) < denials;
 }
 
+/** What says the same "no" once more, or may well be said without one: never, not even once; 既不…也不; without. */
+const SAID_AGAIN = /\b(?:not even|nor|neither|without|not once)\b|[也又亦]不|なし[でに]|ずに|のみならず/giu;
+
 function clearDenials(text: string, { clear, idioms }: NegationSigns): number {
-  return countOf(text.replace(idioms, ' '), clear);
+  return countOf(text.replace(idioms, ' ').replace(SAID_AGAIN, ' '), clear);
 }
 
 function hasSign(text: string, { clear }: Pick<NegationSigns, 'clear'>): boolean {
