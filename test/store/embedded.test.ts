@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StartError } from '#src/base/start-error.js';
 import { EmbeddedServer } from '#src/store/embedded/server.js';
 import { Store } from '#src/store/store.js';
 
@@ -144,6 +146,39 @@ describe('the bundled PostgreSQL', () => {
     expect(await answer(urls[0] ?? '', 'select 1 as value')).toBe(1);
     for (const server of servers) await server.close();
     expect(readdirSync(empty).filter((name) => name.includes('.new-'))).toEqual([]);
+  }, 120_000);
+
+  it('says what is wrong with a folder in which something is lost or changed', async () => {
+    await EmbeddedServer.open({ folder }).then((server) => server.close());
+    const damaged = async (name: string, content: string | undefined): Promise<unknown> => {
+      const path = join(folder, name);
+      const { mode, uid, gid } = statSync(path);
+      const before = readFileSync(path);
+      if (content === undefined) rmSync(path);
+      else writeFileSync(path, content);
+      try {
+        const server = await EmbeddedServer.open({ folder });
+        await server.close();
+        return 'opened';
+      } catch (error) {
+        return error;
+      } finally {
+        writeFileSync(path, before, { mode });
+        chownSync(path, uid, gid);
+      }
+    };
+    // No port: another is taken.
+    expect(await damaged('postgres.port', 'half a number\n')).toBe('opened');
+    for (const [name, content, sentence] of [
+      ['postgres/PG_VERSION', '12\n', /was made by another version of PostgreSQL\. .*kotobashi backup/],
+      ['postgres/PG_VERSION', undefined, /PG_VERSION is missing\. Restore the backup/],
+      ['postgres.password', 'forgotten\n', /password in postgres\.password.*from the backup/],
+    ] as const) {
+      const error = await damaged(name, content);
+      expect(error).toBeInstanceOf(StartError);
+      expect(String(error)).toMatch(sentence);
+    }
+    await EmbeddedServer.open({ folder }).then((server) => server.close());
   }, 120_000);
 
   it.runIf(process.getuid?.() === 0)('runs for root below a folder that only root may enter', async () => {

@@ -1,6 +1,9 @@
 import pg from 'pg';
+import { StartError } from '../../base/start-error.js';
 import { ADVISORY_LOCKS } from '../advisory-locks.js';
 
+/** SQLSTATE invalid_password. */
+const WRONG_PASSWORD = '28P01';
 const CONNECT_LIMIT_MS = 5_000;
 /** Whoever stops the server holds the lock for as long as that takes; after it the connection breaks. */
 const WAIT_LIMIT_MS = 30_000;
@@ -35,8 +38,13 @@ export class Membership {
       await client.connect();
       await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.members]);
       return new Membership(client);
-    } catch {
+    } catch (error) {
       await client.end().catch(() => undefined);
+      if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) {
+        throw new StartError(
+          'The PostgreSQL of the data folder refuses the password in postgres.password, the file beside it: put the file back from the backup.',
+        );
+      }
       return undefined;
     }
   }

@@ -10,10 +10,15 @@ import { StartError } from '../../base/start-error.js';
  */
 export async function freePort(path: string): Promise<number> {
   const last = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-  const port = (await tryPort(last)) ?? (await tryPort(0));
+  const port = (isPort(last) ? await tryPort(last) : undefined) ?? (await tryPort(0));
   if (port === undefined) throw new StartError('No free port on 127.0.0.1 for PostgreSQL.');
   writeFileSync(path, `${port}\n`, { mode: 0o600 });
   return port;
+}
+
+/** The file may have been cut off by a full disk. */
+function isPort(number: number): boolean {
+  return Number.isInteger(number) && number > 0 && number < 65_536;
 }
 
 function tryPort(port: number): Promise<number | undefined> {

@@ -14,6 +14,8 @@ import { StartError } from '../../base/start-error.js';
 import { findBinaries, type PostgresBinaries } from './binaries.js';
 import { chooseIdentity, type Identity, spawnAccount } from './identity.js';
 
+const GIVES_UP = /(?:FATAL|PANIC): .*/;
+
 /** Runs the programs of PostgreSQL on a cluster, as the account that may, and keeps what they say in a log. */
 export class ServerPrograms {
   /** The folder that the server works in. */
@@ -56,7 +58,7 @@ export class ServerPrograms {
       ]);
       const code = await exitOf(child);
       if (code !== 0) {
-        this.refuseFullDisk();
+        this.refuseHopeless();
         throw new StartError(`initdb ended with ${code}. See ${this.log}.`);
       }
     } finally {
@@ -89,13 +91,33 @@ export class ServerPrograms {
     for (const child of this.#children) child.kill('SIGINT');
   }
 
-  /** Trying again does not help where there is no space; the server says so nowhere but in its log. */
-  refuseFullDisk(): void {
-    if (!existsSync(this.log)) return;
-    if (!readFileSync(this.log).subarray(this.#logStart).includes('No space left on device')) return;
-    throw new StartError(
-      `There is no space left on the disk of ${this.#folder}: PostgreSQL cannot start. Make room and start again.`,
-    );
+  /** Trying again does not help for some reasons; the server says them nowhere but in its log. */
+  refuseHopeless(): void {
+    const said = this.#said();
+    if (said.includes('No space left on device')) {
+      throw new StartError(
+        `There is no space left on the disk of ${this.#folder}: PostgreSQL cannot start. Make room and start again.`,
+      );
+    }
+    if (said.includes('database files are incompatible with server')) {
+      throw new StartError(
+        `${this.cluster} was made by another version of PostgreSQL. Start the release of Kotobashi that made it, ` +
+          'take a backup (kotobashi backup), and restore it with this one into an empty folder.',
+      );
+    }
+  }
+
+  /** What the server said last before it gave up, for whoever looks for the reason. */
+  lastWords(): string {
+    const line = this.#said()
+      .split('\n')
+      .findLast((each) => GIVES_UP.test(each));
+    return GIVES_UP.exec(line ?? '')?.[0].replace(/\s+/g, ' ') ?? 'its log says nothing';
+  }
+
+  /** The log since this process began. */
+  #said(): string {
+    return existsSync(this.log) ? readFileSync(this.log).subarray(this.#logStart).toString() : '';
   }
 
   /** The server writes to a file, not to a pipe: a pipe would break when we are killed and it lives on. */

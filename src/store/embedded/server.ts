@@ -120,7 +120,7 @@ export class EmbeddedServer {
         this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
         if (this.#membership !== undefined) return;
       } else if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-        if (child !== undefined) this.#programs.refuseFullDisk();
+        if (child !== undefined) this.#programs.refuseHopeless();
         // A first start can fail while the children of a killed server still hold its shared memory: try again.
         // Once known, the port stays: pools of this and of other processes reconnect to it.
         const { folder, settings = [] } = this.#options;
@@ -129,7 +129,7 @@ export class EmbeddedServer {
       }
       if (Date.now() > limit) {
         throw new StartError(
-          `PostgreSQL did not become ready in ${START_LIMIT_MS} ms. See ${this.#programs.log}.`,
+          `PostgreSQL did not become ready in ${START_LIMIT_MS} ms (${this.#programs.lastWords()}). See ${this.#programs.log}.`,
         );
       }
       await sleep(50);
@@ -190,7 +190,7 @@ export class EmbeddedServer {
   /** Whether this process was the last to use the server. */
   async #leave(): Promise<boolean> {
     if (this.#membership?.lost !== false) {
-      this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR));
+      this.#membership = await Membership.join(this.#urlOf('postgres', ADMINISTRATOR)).catch(() => undefined);
     }
     return (await this.#membership?.leave()) === true;
   }
