@@ -71,7 +71,7 @@ export const FAILURES = {
     code: 40106,
     status: 503,
     message:
-      'The model of this direction is damaged and cannot translate at the moment. Tell your administrator, and send the request again later.',
+      'The model of this direction is damaged or missing and cannot translate at the moment. Tell your administrator, and send the request again later.',
   },
   argumentMissing: {
     code: 40200,

@@ -4,6 +4,9 @@
  */
 export type Lang = string;
 
+/** What to do about a code that is none, for messages. */
+export const WHICH_CODES = 'use ISO 639-1 codes, and zh-CN, zh-TW or zh-HK for Chinese';
+
 /** What a caller may send as source language. */
 export type SourceLang = Lang | 'auto';
 

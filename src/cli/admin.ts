@@ -75,9 +75,13 @@ export const adminCommand: Command = async (args) => {
   const [noun = '', verb = ''] = args;
   const action = ACTIONS[`${noun} ${verb}`] ?? ACTIONS[noun];
   if (action === undefined) {
-    console.log('kotobashi admin:\n');
-    for (const { usage } of Object.values(ACTIONS)) console.log(`  ${usage}`);
-    return noun === '' ? 0 : 2;
+    const isAsked = noun === '';
+    const say = isAsked ? console.log : console.error;
+    say('kotobashi admin:\n');
+    for (const { usage } of Object.values(ACTIONS)) say(`  ${usage}`);
+    // Last, where it is seen below a long list.
+    if (!isAsked) say(`\nThere is no "kotobashi admin ${args.slice(0, 2).join(' ')}": see the list above.`);
+    return isAsked ? 0 : 2;
   }
   const named = ACTIONS[`${noun} ${verb}`] !== undefined ? 2 : 1;
   try {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { LogController } from 'fastify';
+import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { Failure } from '../base/failure.js';
 import { StartError } from '../base/start-error.js';
-import { answerBrokenRequests, answerExpectations } from './answer/broken-requests.js';
+import { answerBrokenRequests, answerExpectations, refuseTunnels } from './answer/broken-requests.js';
 import { allowOtherOrigins } from './answer/cors.js';
 import { sendFailure, toFailure } from './answer/failure-edge.js';
 import { whyNotOffered } from './answer/not-offered.js';
@@ -61,6 +61,9 @@ const FULL: Trouble = {
   message: 'As many requests are worked on as KOTOBASHI_MAX_IN_FLIGHT allows.',
 };
 
+/** Node would refuse requests without the header in a way of its own, without a word; here they fail like any other. */
+const WITHOUT_HOST = { requireHostHeader: false };
+
 /** What is served through one listener: the interface, the operator's part, or both. */
 export type Door = 'all' | 'public' | 'admin';
 
@@ -90,6 +93,7 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
   }).withTypeProvider<TypeBoxTypeProvider>();
   compileSchemasOnDemand(app);
   app.server.on('checkExpectation', answerExpectations);
+  app.server.on('connect', refuseTunnels);
 
   const table = new RouteTable();
   app.addHook('onRoute', (route) => {
@@ -106,13 +110,8 @@ export async function buildApp(parts: AppParts, door: Door = 'all'): Promise<Api
     reply.header('x-request-id', request.id);
     // The next request of this connection finds a server that stays.
     if (parts.stopping()) reply.header('connection', 'close');
-    // No id, name or language holds one, and PostgreSQL takes none.
-    const holdsNul = request.url.includes('%00');
-    done(
-      holdsNul
-        ? new Failure('requestInvalid', { message: 'The path holds a NUL character: take it out.' })
-        : undefined,
-    );
+    const wrong = wrongHead(request);
+    done(wrong === undefined ? undefined : new Failure('requestInvalid', { message: wrong }));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -196,12 +195,20 @@ async function publicRoutes(known: ApiInstance, parts: AppParts): Promise<void> 
   await known.register(trainingHistoryRoutes, parts);
 }
 
+/** What no request may have in its first lines. */
+function wrongHead({ url, raw }: FastifyRequest): string | undefined {
+  // No id, name or language holds one, and PostgreSQL takes none.
+  if (url.includes('%00')) return 'The path holds a NUL character: take it out.';
+  const isBare = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+  return isBare ? 'The Host header is missing: HTTP/1.1 asks for it.' : undefined;
+}
+
 function tls(certificate: string | undefined, key: string | undefined) {
-  if (certificate === undefined && key === undefined) return {};
+  if (certificate === undefined && key === undefined) return { http: WITHOUT_HOST };
   if (certificate === undefined || key === undefined) {
     throw new StartError('HTTPS needs both KOTOBASHI_TLS_CERT and KOTOBASHI_TLS_KEY.');
   }
-  const https = { cert: readFileSync(certificate), key: readFileSync(key) };
+  const https = { ...WITHOUT_HOST, cert: readFileSync(certificate), key: readFileSync(key) };
   try {
     createSecureContext(https);
   } catch (cause) {

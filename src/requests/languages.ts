@@ -45,14 +45,16 @@ export class Languages {
       .some((direction) => (from === 'auto' || direction.from === from) && direction.to === to);
   }
 
-  /** Refuses a direction that is not served: as one that never was, or as one whose model is damaged. */
+  /** Refuses a direction that is not served: as one that never was, or as one whose model is damaged or missing. */
   demand(from: SourceLang, to: Lang): void {
     if (this.supports(from, to)) return;
-    const isLost = this.#model
-      .standing()
-      .unusable.some(({ directions }) =>
-        directions.some((one) => (from === 'auto' || one.from === from) && one.to === to),
-      );
+    const isLost =
+      this.#pipeline.directions().length === 0 ||
+      this.#model
+        .standing()
+        .unusable.some(({ directions }) =>
+          directions.some((one) => (from === 'auto' || one.from === from) && one.to === to),
+        );
     throw isLost ? modelUnusable() : new Failure('directionUnsupported');
   }
 

@@ -80,7 +80,10 @@ export class Subjects {
       return { domain: field.domain, ...(model && { model }) };
     }
     if (/^L\d{6}$/.test(fieldId)) {
-      throw new Failure('idUnknown', { message: 'There is no such custom-model field.' });
+      throw new Failure('idUnknown', {
+        message:
+          'There is no such custom-model field: see GET /api/v1/training/fields/sourceLang/<sourceLang>/targetLang/<targetLang>.',
+      });
     }
     throw new Failure('argumentInvalid', {
       message:

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.js';
+import { WHICH_CODES } from '../base/lang.js';
 import { canonicalLang } from '../interchange/lang-tag.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText, type TextRules } from '../interchange/text-rules.js';
@@ -16,11 +17,15 @@ export function checkedPair(pair: Pair, rules: TextRules, index?: number): Pair 
     if (code !== undefined) return code;
     throw refuse(
       'argumentInvalid',
-      `${name} "${pair[name].slice(0, 20)}" is not a language code: use ISO 639-1 codes, and zh-CN, zh-TW or zh-HK for Chinese.`,
+      `${name} "${pair[name].slice(0, 20)}" is not a language code: ${WHICH_CODES}.`,
     );
   };
   const [fromLang, toLang] = [lang('fromLang'), lang('toLang')];
-  if (fromLang === toLang) throw refuse('argumentInvalid', 'fromLang and toLang are the same.');
+  if (fromLang === toLang)
+    throw refuse(
+      'argumentInvalid',
+      'fromLang and toLang are the same: an entry goes from one language to another.',
+    );
   const text = (name: 'fromText' | 'toText') => {
     const checked = checkText(pair[name], rules);
     if (!checked.ok) throw refuse('requestInvalid', `${name} ${checked.reason}.`);

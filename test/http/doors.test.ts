@@ -131,8 +131,8 @@ describe('every answer', () => {
 });
 
 describe('a name', () => {
-  it.each(['two\nlines', 'two\u2028lines', 'bell\u0007', 'turned\u202Eeman', 'un\uFEFFseen'])(
-    'is none with control characters: %j',
+  it.each(['two\nlines', 'two\u2028lines', 'bell\u0007', 'turned\u202Eeman', 'un\uFEFFseen', ' ', '\u3000'])(
+    'is none with control characters, nor white space alone: %j',
     async (name) => {
       const contract = { name, kind: 'text', engine: 't4oo' };
       expectFailure(await admin('/organizations', { body: { name } }), 40202);

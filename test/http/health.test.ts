@@ -105,6 +105,19 @@ describe('a database that says that its disk is full', { timeout: LIMIT_MS }, ()
   });
 });
 
+describe('a service without a model', { timeout: LIMIT_MS }, () => {
+  it('is not ready, and blames no caller for it', async () => {
+    const models = mkdtempSync(join(tmpdir(), 'kotobashi-none-'));
+    folders.push(models);
+    const { app, acme } = await served({ models }, composeModel({ ...readSettings({}), models }));
+    expect(await readiness(app)).toMatchObject(unready('model'));
+    for (const sourceLang of ['ja', 'auto']) {
+      const body = order(acme.contracts['real-time'].id, { sourceLang });
+      expectFailure(await app.call(acme, '/api/v1/translate', { body }), 40106);
+    }
+  });
+});
+
 describe('a model that is damaged while the service runs', { timeout: LIMIT_MS }, () => {
   it('takes its directions out with 503 and turns readiness red; the others serve', async () => {
     const models = mkdtempSync(join(tmpdir(), 'kotobashi-damaged-'));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FailureCode } from '#src/base/failure.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';
 
@@ -15,6 +16,25 @@ afterAll(() => app.close());
 const post = (body: string | Uint8Array, headers = {}) =>
   app.call(acme, '/api/v1/dictionary', { method: 'POST', body, headers });
 const term = { fromLang: 'ja', fromText: '橋', toLang: 'en', toText: 'bridge' };
+
+/** Where something is sent that its schema refuses, and what is said about it. */
+const REFUSED: readonly (readonly [string, object | undefined, FailureCode, string])[] = [
+  ['dictionary', [], 40202, 'The body must be an object, in braces.'],
+  ['dictionary', {}, 40200, 'fromLang is missing: send it in the body of the request.'],
+  ['dictionary', { ...term, toText: 5 }, 40201, 'toText must be a string, in quotation marks.'],
+  ['dictionary/bulk', term, 40202, 'The body must be an array, in square brackets.'],
+  ['dictionary/bulk', [], 40202, 'The body is empty: send at least one item.'],
+  ['dictionary/bulk', [{ ...term, toText: undefined }], 40200, '0.toText is missing'],
+  ['translate', { text: 'x' }, 40201, 'text must be an array, in square brackets.'],
+  ['translate', { text: [] }, 40202, 'text is empty: send at least one item.'],
+  ['translate', { names: 'x' }, 40201, 'names must be one of customary, keep.'],
+  ['translate', { autoSplit: 'yes' }, 40201, 'autoSplit must be true or false, without quotation marks.'],
+  ['token', { accessKey: 'x'.repeat(300) }, 40202, 'accessKey is too long: send at most 256 characters.'],
+  ['token', { duration: '60' }, 40201, 'duration must be a number, without quotation marks.'],
+  ['usage?from=yesterday', undefined, 40201, 'from must be a day such as 2026-01-31.'],
+  ['field/list?engine=t4oo&language=fr', undefined, 40201, 'language must be one of ja, en.'],
+  ['field/list', undefined, 40200, 'engine is missing: send it in the query string of the request.'],
+];
 
 describe('a body', () => {
   it.each([
@@ -36,6 +56,20 @@ describe('a body', () => {
     expectFailure(await post(body), 40202);
     expect({}).not.toHaveProperty('polluted');
   });
+
+  it.each(REFUSED)(
+    'for %s that is not as described is told what it must be: %j',
+    async (path, sent, code, sentence) => {
+      const whole = {
+        translate: { fieldId: '1', text: ['x'], sourceLang: 'en', targetLang: 'ja', contractId: 'x' },
+        token: { accessKey: 'x', secretKey: 'x' },
+      }[path];
+      const body = sent === undefined ? undefined : whole === undefined ? sent : { ...whole, ...sent };
+      const answer = await app.call(acme, `/api/v1/${path}`, body === undefined ? {} : { body });
+      expectFailure(answer, code);
+      expect(answer.body).toMatchObject({ data: { message: expect.stringContaining(sentence) } });
+    },
+  );
 
   it('that is not UTF-8 is 40202', async () => {
     expectFailure(await post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 40202);
@@ -140,11 +174,14 @@ describe('a path', () => {
     expect((await app.call(acme, '/api/v1/hello/')).status).toBe(200);
   });
 
-  it('with broken escapes is a failure of the caller', async () => {
-    const answer = await app.send('/api/v1/dictionary/%zz', { method: 'DELETE' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ status: 'failure', data: { code: 40202 } });
-  });
+  it.each(['%zz', '%ff', '%c0%af'])(
+    'with the broken escape %s is a failure of the caller',
+    async (broken) => {
+      const answer = await app.send(`/api/v1/dictionary/${broken}`, { method: 'DELETE' });
+      expectFailure(answer, 40202);
+      expect(answer.body).toMatchObject({ data: { message: expect.stringContaining('escape (%)') } });
+    },
+  );
 });
 
 describe('an answer', () => {
@@ -242,6 +279,16 @@ describe('the connection', () => {
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
     expect(received).toContain('"code":40202');
     expect(received).toContain('x-request-id');
+  });
+
+  it.each([
+    ['GET /livez HTTP/1.1\r\n\r\n', 400, 'The Host header is missing'],
+    ['CONNECT db.internal:5432 HTTP/1.1\r\nHost: db.internal:5432\r\n\r\n', 405, 'This service is no proxy'],
+  ])('says what is wrong with %j', async (request, status, sentence) => {
+    const received = await raw([request]);
+    expect(received).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} .*x-request-id.*"code":40202.*${sentence}`, 's'),
+    );
   });
 
   it('refuses endless headers', async () => {

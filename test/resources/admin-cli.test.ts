@@ -77,6 +77,11 @@ describe('kotobashi admin', () => {
   });
 
   it('says in a sentence what is wrong', async () => {
+    const noCommand = await admin('glossary', 'make');
+    expect(noCommand).toMatchObject({ code: 2, stdout: '' });
+    expect(noCommand.stderr).toMatch(
+      /glossaries create.*There is no "kotobashi admin glossary make": see the list/s,
+    );
     const { id } = await resources.lists.create(caller.orgId, 'glossary', 'wrong');
     const missing = await admin('glossaries', 'import', String(id), join(folder, 'no.csv'));
     const unknown = await admin('glossaries', 'delete', '999999');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { FAILURES } from '../../base/failure.js';
 
 interface Answer {
@@ -25,14 +26,28 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
 };
 
+const NO_PROXY: Answer = {
+  status: '405 Method Not Allowed',
+  message: 'This service is no proxy: take its address out of the proxy settings of the client.',
+};
+
 /** Answers bytes that are no HTTP request in the shape of every other failure, then closes the connection. */
 export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  say(ANSWERS[error.code ?? ''] ?? NO_HTTP, socket);
+}
+
+/** Answers CONNECT, with which a client asks its proxy for a tunnel. */
+export function refuseTunnels(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  say(NO_PROXY, socket);
+}
+
+function say({ status, message }: Answer, socket: Duplex): void {
   const taskId = randomUUID();
-  const { status, message } = ANSWERS[error.code ?? ''] ?? NO_HTTP;
   const body = JSON.stringify({
     status: 'failure',
     data: { code: FAILURES.requestInvalid.code, message, taskId },

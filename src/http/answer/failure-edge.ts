@@ -3,6 +3,7 @@ import { Failure, type FailureName } from '../../base/failure.js';
 import { ModelBusy, ModelUnusable, UnsupportedDirection } from '../../model/model-port.js';
 import { isDiskFull, isUnavailable } from '../../store/errors.js';
 import { discardUnreadBody } from '../body/unread-body.js';
+import { schemaSentence } from './schema-sentence.js';
 
 const BUSY_RETRY_SECONDS = 1;
 /** Somebody has to make room. */
@@ -89,6 +90,12 @@ function fromFastify(error: FastifyError): Failure {
       ...cause,
     });
   }
+  if (error instanceof errorCodes.FST_ERR_BAD_URL) {
+    return new Failure('requestInvalid', {
+      message: 'The path holds an escape (%) that is none of UTF-8: write each byte as % and two digits.',
+      ...cause,
+    });
+  }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Failure('requestInvalid', { status: error.statusCode, ...cause });
   }
@@ -101,21 +108,9 @@ const SIZE_KEYWORDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'm
 function fromValidation(error: FastifyError): Failure {
   const [first] = error.validation ?? [];
   if (first === undefined) return new Failure('requestInvalid', { cause: error });
-  const at = first.instancePath.slice(1).replaceAll('/', '.');
-  const where = at === '' ? (error.validationContext ?? 'body') : at;
-  if (first.keyword === 'required') {
-    const missing = String(first.params.missingProperty);
-    return new Failure('argumentMissing', {
-      message: `${at === '' ? '' : `${at}.`}${missing} is missing: send it in the ${error.validationContext ?? 'body'} of the request.`,
-      cause: error,
-    });
-  }
-  const kind = SIZE_KEYWORDS.has(first.keyword) || where === 'body' ? 'requestInvalid' : 'argumentInvalid';
-  const message = `${where} ${first.message ?? 'is not valid'}${allowedBy(first.params)}.`;
+  const message = schemaSentence(first, error.validationContext);
+  if (first.keyword === 'required') return new Failure('argumentMissing', { message, cause: error });
+  const isBody = first.instancePath === '' && (error.validationContext ?? 'body') === 'body';
+  const kind = SIZE_KEYWORDS.has(first.keyword) || isBody ? 'requestInvalid' : 'argumentInvalid';
   return new Failure(kind, { message, cause: error });
-}
-
-/** The list that "one of the allowed values" speaks of. */
-function allowedBy({ allowedValues }: Record<string, unknown>): string {
-  return Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { FORMALITIES, NAME_MODES } from '../../../base/engine.js';
 import { Failure } from '../../../base/failure.js';
+import { WHICH_CODES } from '../../../base/lang.js';
 import { PDF_OUTPUTS, type PdfOutput } from '../../../documents/formats.js';
 import type { FileResult } from '../../../files/file-results.js';
 import { canonicalLang } from '../../../interchange/lang-tag.js';
@@ -170,7 +171,7 @@ function unknownRequest(): Failure {
 function langOf(text: string, name: string): string {
   const lang = canonicalLang(text);
   if (lang === undefined)
-    throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
+    throw new Failure('argumentInvalid', { message: `${name} is not a language code: ${WHICH_CODES}.` });
   return lang;
 }
 

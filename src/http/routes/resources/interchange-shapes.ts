@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
+import { WHICH_CODES } from '../../../base/lang.js';
 import { ENCODINGS } from '../../../interchange/encoding.js';
 import { INTERCHANGE_FORMATS, type InterchangeFormat } from '../../../interchange/format.js';
 import { isLangCode } from '../../../interchange/lang-tag.js';
@@ -44,7 +45,7 @@ export function importRequestOf(query: Type.Static<typeof ImportQuery>, body: un
   for (const name of ['fromLang', 'toLang'] as const) {
     const code = query[name];
     if (code !== undefined && !isLangCode(code)) {
-      throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
+      throw new Failure('argumentInvalid', { message: `${name} is not a language code: ${WHICH_CODES}.` });
     }
   }
   const { format, fromLang: from, toLang: to, encoding } = query;

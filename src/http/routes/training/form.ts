@@ -1,4 +1,5 @@
 import { Failure } from '../../../base/failure.js';
+import { WHICH_CODES } from '../../../base/lang.js';
 import type { SentFile } from '../../../files/file-requests.js';
 import { canonicalLang } from '../../../interchange/lang-tag.js';
 import type { FileForm } from '../../body/file-form.js';
@@ -20,6 +21,6 @@ export function langOf(text: string | undefined, name: string): string {
     });
   const lang = canonicalLang(text);
   if (lang === undefined)
-    throw new Failure('argumentInvalid', { message: `${name} is not a language code.` });
+    throw new Failure('argumentInvalid', { message: `${name} is not a language code: ${WHICH_CODES}.` });
   return lang;
 }

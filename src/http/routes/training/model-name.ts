@@ -9,7 +9,9 @@ export function modelName(text: string): string {
   if (name === '')
     throw new Failure('requestInvalid', { message: 'name is empty: send at least one character.' });
   if ([...name].length > MAX_CHARACTERS) {
-    throw new Failure('requestInvalid', { message: `name is longer than ${MAX_CHARACTERS} characters.` });
+    throw new Failure('requestInvalid', {
+      message: `name is too long: send at most ${MAX_CHARACTERS} characters.`,
+    });
   }
   return name;
 }

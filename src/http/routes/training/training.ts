@@ -187,7 +187,10 @@ function trainableField({ customFields }: Parts<'customFields'>, lid: string | u
     });
   const field = customFields.find(lid.trim());
   if (field === undefined)
-    throw new Failure('argumentInvalid', { message: 'There is no such custom-model field.' });
+    throw new Failure('argumentInvalid', {
+      message:
+        'There is no such custom-model field: see GET /api/v1/training/fields/sourceLang/<sourceLang>/targetLang/<targetLang>.',
+    });
   if (!field.trainable) {
     throw new Failure('argumentInvalid', {
       message: 'This field has fields below it: train under one of those.',
