@@ -125,7 +125,7 @@ async function identity(pipeline: TranslationPipeline, directions: readonly DevD
       checks: [],
     }));
     // Joined as text of its own language, so that the custom of another does not change the blanks.
-    const { elements } = pipeline.assemble({ ...plan, to: from }, results);
+    const { elements } = await pipeline.assemble({ ...plan, to: from }, results);
     const same = elements.filter((element) => element.translatedText === element.sourceText);
     shares.push({ right: same.length, asked: texts.length });
   }

@@ -106,7 +106,7 @@ export const FAILURES = {
   languageUndetected: {
     code: 40300,
     status: 400,
-    message: 'The language could not be detected: give sourceLang.',
+    message: 'The language could not be detected: name the source language.',
   },
   directionUnsupported: {
     code: 40301,

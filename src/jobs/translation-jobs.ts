@@ -86,7 +86,7 @@ export class TranslationJobs implements JobKind<ClaimedTranslation, TranslatedBa
     const { store, pipeline } = this.#parts;
     const before = job.done === 0 ? [] : await readBatches(store.db, job.request.caller.orgId, job.id);
     if (before.length !== job.done) throw new Error(`${job.id}: ${before.length} of ${job.done} results.`);
-    const { elements, wordCount } = pipeline.assemble(job.plan, [...before, ...last]);
+    const { elements, wordCount } = await pipeline.assemble(job.plan, [...before, ...last]);
     return {
       taskId: job.taskId,
       translationResult: elements.map(({ sourceText, translatedText }) => ({ sourceText, translatedText })),

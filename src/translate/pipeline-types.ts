@@ -328,7 +328,7 @@ export interface SegmentResult {
  * for (const batch of batchesOf(plan.segments)) {
  *   results.push(...await pipeline.translateSegments(request, batch)); // store the results
  * }
- * const answer = pipeline.assemble(plan, results);                 // results in the order of plan.segments
+ * const answer = await pipeline.assemble(plan, results);           // results in the order of plan.segments
  */
 export interface Pipeline {
   /** Rejects with `Failure` (`translationFailed`, `serviceBusy`, `languageUndetected`, `directionUnsupported`); `detail.index` names the element. */
@@ -340,7 +340,7 @@ export interface Pipeline {
     context: TranslationContext,
     segments: readonly Segment[],
   ): Promise<readonly SegmentResult[]>;
-  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult;
+  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): Promise<TranslationResult>;
   /** Which terms are missing or wrong in translations that were made elsewhere. */
   checkTerms(request: TermCheckRequest): Promise<TermCheckResult>;
   /** The language of each text; undefined where it cannot be told. `not`: the target, which a doubtful text is not in. */

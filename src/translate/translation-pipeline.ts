@@ -130,7 +130,7 @@ export class TranslationPipeline implements Pipeline {
     return plan;
   }
 
-  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): TranslationResult {
+  assemble(plan: TranslationPlan, results: readonly SegmentResult[]): Promise<TranslationResult> {
     return assemble(plan, results);
   }
 

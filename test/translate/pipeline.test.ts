@@ -191,13 +191,26 @@ describe('the translation pipeline', () => {
     expect(plan.wordCount).toBe(12);
   });
 
+  it('lets others have their turn while it puts tens of thousands of texts together', async () => {
+    const plan = await pipeline.plan(request('en', 'ja', Array(30_000).fill('XJ9-1000-QQ')));
+    const results = await pipeline.translateSegments(request('en', 'ja', []), plan.segments);
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { elements } = await pipeline.assemble(plan, results);
+    clearInterval(others);
+    expect(elements).toHaveLength(30_000);
+    expect(turns).toBeGreaterThan(1);
+  });
+
   it('gives the same in stored steps as at once', async () => {
     const whole = request('ja', 'en', ['猫が好きです。\n\n犬も好きです。', '鳥が飛んでいる。']);
     const plan: TranslationPlan = JSON.parse(JSON.stringify(await pipeline.plan(whole)));
     const results: SegmentResult[] = [];
     for (const segment of plan.segments)
       results.push(...(await pipeline.translateSegments(whole, [segment])));
-    const stepwise = pipeline.assemble(plan, JSON.parse(JSON.stringify(results)));
+    const stepwise = await pipeline.assemble(plan, JSON.parse(JSON.stringify(results)));
     const direct = await pipeline.translate(whole);
     expect(stepwise.elements.map(({ translatedText }) => translatedText)).toEqual(
       direct.elements.map(({ translatedText }) => translatedText),

@@ -170,7 +170,7 @@ export class DocumentPlan {
       for (const [index, unit] of units.entries()) {
         const element = plan.elements[index];
         if (element === undefined) continue;
-        const text = assembled(pipeline, { ...plan, elements: [element] }, own);
+        const text = await assembled(pipeline, { ...plan, elements: [element] }, own);
         if (text !== undefined) translations.set(unit, text);
       }
       await yieldToEventLoop();
@@ -228,13 +228,13 @@ function isLeft(piece: Piece, from: Lang): boolean {
 }
 
 /** Undefined where a translation came out empty: the unit then stays as it was. */
-function assembled(
+async function assembled(
   pipeline: Pick<Pipeline, 'assemble'>,
   plan: TranslationPlan,
   results: readonly SegmentResult[],
-): string | undefined {
+): Promise<string | undefined> {
   try {
-    return pipeline.assemble(plan, results).elements[0]?.translatedText;
+    return (await pipeline.assemble(plan, results)).elements[0]?.translatedText;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

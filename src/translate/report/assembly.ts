@@ -15,15 +15,23 @@ import type {
   WholeAnswer,
 } from '../pipeline-types.js';
 import { separatorBetween } from '../segmentation/spacing.js';
+import { Turn } from '../solve/turn.js';
 import { hasForeignRuns } from '../spans/foreign-scripts.js';
 
 /** Puts the translated sentences back between the white space, marks and breaks that were kept. */
-export function assemble(plan: TranslationPlan, given: readonly SegmentResult[]): TranslationResult {
+export async function assemble(
+  plan: TranslationPlan,
+  given: readonly SegmentResult[],
+): Promise<TranslationResult> {
   const results = withNames(plan, given);
   const spelling = new NameSpelling();
-  const elements = plan.elements.map((element, index) =>
-    assembleElement(element, index, plan, results, spelling),
-  );
+  const elements: TranslatedElement[] = [];
+  const turn = new Turn();
+  for (const [index, element] of plan.elements.entries()) {
+    elements.push(assembleElement(element, index, plan, results, spelling));
+    // Tens of thousands of short texts are one request.
+    await turn.yieldWhenLong();
+  }
   return { elements, wordCount: plan.wordCount };
 }
 
