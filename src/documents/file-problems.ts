@@ -12,10 +12,11 @@ export const FILE_PROBLEMS = {
   encrypted: 'The file is protected by a password. Remove the password and send it again.',
   legacyOffice: 'This is a file of an old Office format. Save it as docx, xlsx or pptx and send it again.',
   tooLarge: 'The file holds more than can be translated at once. Split it and send the parts.',
-  bomb: 'The archive unpacks to far more than its size and was refused.',
+  bomb: 'The archive unpacks to far more than its size and was refused. Save the file again in the program that made it.',
   documentType: 'The file declares a document type with entities, which is refused. Remove the DOCTYPE.',
-  encoding: 'The text of the file is in no known encoding. Save it as UTF-8.',
-  noText: 'The file holds no text to translate.',
+  encoding: 'The text of the file is in no known encoding, or it is no text. Save it as UTF-8.',
+  noText:
+    'The file holds no text to translate. Text in pictures is not read: send a file that holds it as text.',
   scanned:
     'The PDF holds pages without text, as a scanner makes them. Run text recognition (OCR) on it and send it again.',
   textBehindPicture:

@@ -508,7 +508,7 @@ describe('files that are not what they seem', () => {
     ['a.pdf', strToU8('%PDF-1.7\nbroken'), 'damaged'],
     ['a.json', strToU8('{"a": '), 'damaged'],
     ['deep.yaml', strToU8(`${'['.repeat(1000)}文${']'.repeat(1000)}`), 'damaged'],
-    ['a.txt', Uint8Array.from([0x41, 0, 0x42]), 'does not fit its name'],
+    ['a.txt', Uint8Array.from([0x41, 0, 0x42]), 'Save it as UTF-8'],
     ['a.xlf', strToU8('<xliff version="1.2"><file><trans-unit id="1"><source>あ'), 'damaged'],
     ['a.odt', zipSync({ 'content.xml': strToU8('<a><b></a>') }), 'damaged'],
     ['a.docx', zipSync({ '../../etc/passwd': strToU8('x') }), 'does not fit its name'],

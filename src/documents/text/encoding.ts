@@ -27,7 +27,7 @@ export function decodeFile(
 ): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes, 'utf-16be');
-  if (bytes.includes(0)) throw new FileRefused('mismatch');
+  if (bytes.includes(0)) throw new FileRefused('encoding');
   const hasMark = UTF8_MARK.every((byte, index) => bytes[index] === byte);
   // ISO-2022-JP writes Japanese as ASCII between escapes.
   const escaped = bytes.includes(0x1b) ? tryDecode(bytes, 'iso-2022-jp') : undefined;

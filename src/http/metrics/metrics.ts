@@ -126,7 +126,11 @@ export class Metrics implements PipelineMetrics {
 
   /** Counts a finished translation. */
   translated(engine: Engine, to: Lang, result: TranslationResult): void {
-    for (const { detectedLang } of result.elements) this.#texts.inc({ engine, from: detectedLang, to });
+    const counts = new Map<Lang, number>();
+    for (const { detectedLang } of result.elements) {
+      counts.set(detectedLang, (counts.get(detectedLang) ?? 0) + 1);
+    }
+    for (const [from, count] of counts) this.#texts.inc({ engine, from, to }, count);
     this.#words.inc({ engine }, result.wordCount);
   }
 

@@ -21,6 +21,7 @@ import type { Cut } from '../segmentation/cut.js';
 import { withShortLines } from '../segmentation/short-lines.js';
 import { isStatement } from '../segmentation/statement.js';
 import { modelUnusable } from '../solve/model-failure.js';
+import { Turn } from '../solve/turn.js';
 import type { TermLists } from '../terms/selection.js';
 import type { Analyser } from './analyser.js';
 import type { TextAnalysis } from './analysis.js';
@@ -59,7 +60,7 @@ export class Planner {
     const isLetter = answers.includes(undefined) && looksLikeLetter(analyses, langs, to);
     const segments: Segment[] = [];
     const known = new Map<string, number>();
-    const elements = request.texts.map((sourceText, index): ElementPlan => {
+    const elementOf = (sourceText: string, index: number): ElementPlan => {
       const from = langs[index] ?? '';
       const answer = answers[index];
       if (answer !== undefined) return { sourceText, from, pieces: [], answer };
@@ -71,7 +72,14 @@ export class Planner {
         from,
         pieces: piecesOf(analysis?.cuts ?? [], from, index, segments, known, request, told),
       };
-    });
+    };
+    const elements: ElementPlan[] = [];
+    const turn = new Turn();
+    for (const [index, text] of texts.entries()) {
+      elements.push(elementOf(text, index));
+      // Tens of thousands of short texts are one request.
+      await turn.yieldWhenLong();
+    }
     const wordCount = analyses.reduce((sum, { words }) => sum + words, 0);
     return {
       to: request.to,
