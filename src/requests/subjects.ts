@@ -93,7 +93,10 @@ export class Subjects {
 }
 
 export function unlistedField(): Failure {
-  return new Failure('argumentInvalid', { message: 'There is no such field: send an id of the list of GET /api/v1/field/list, or 1 for none in particular.' });
+  return new Failure('argumentInvalid', {
+    message:
+      'There is no such field: send an id of the list of GET /api/v1/field/list, or 1 for none in particular.',
+  });
 }
 
 function isModelId(text: string): text is ModelId {
