@@ -346,14 +346,14 @@ export interface Operations {
       readonly data: null;
     };
   };
-  /** Export a glossary as a table. */
+  /** Export as a table (glossary). */
   'GET /admin/v1/organizations/{orgId}/glossaries/{listId}/export': {
     params: { orgId: string; listId: string };
     query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx' };
     body: undefined;
     answer: unknown;
   };
-  /** Import a table into a glossary; 202 when it is large and goes on in the background. */
+  /** Import a table; 202 when it is large and goes on in the background (glossary). */
   'POST /admin/v1/organizations/{orgId}/glossaries/{listId}/import': {
     params: { orgId: string; listId: string };
     query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };
@@ -805,14 +805,14 @@ export interface Operations {
       readonly data: null;
     };
   };
-  /** Export a phrase-dictionary as a table. */
+  /** Export as a table (phrase-dictionary). */
   'GET /admin/v1/organizations/{orgId}/phrase-dictionaries/{listId}/export': {
     params: { orgId: string; listId: string };
     query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx' };
     body: undefined;
     answer: unknown;
   };
-  /** Import a table into a phrase-dictionary; 202 when it is large and goes on in the background. */
+  /** Import a table; 202 when it is large and goes on in the background (phrase-dictionary). */
   'POST /admin/v1/organizations/{orgId}/phrase-dictionaries/{listId}/import': {
     params: { orgId: string; listId: string };
     query: { format: 'tsv' | 'csv' | 'tmx' | 'xlsx'; fromLang?: string; toLang?: string; encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' };

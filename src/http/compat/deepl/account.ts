@@ -7,7 +7,7 @@ import { memberOf } from '../vendor-key.js';
 import { contractNamed, vendorDefaults } from '../vendor-translation.js';
 import { deeplAnswers } from './deepl-failure.js';
 import { sourceCode, targetCodes } from './language-codes.js';
-import { checkOption, DEEPL } from './shapes.js';
+import { checkOption, route } from './shapes.js';
 
 const Languages = Type.Array(
   Type.Object({
@@ -49,26 +49,19 @@ export async function deeplAccountRoutes(
     app.route({
       method,
       url: '/v2/languages',
-      schema: {
-        ...DEEPL,
-        summary: 'Languages to translate from, or into',
-        querystring: Type.Object({ type: Type.Optional(Type.String({ description: 'source or target.' })) }),
-        response: deeplAnswers(Languages),
-      },
       handler: async ({ query, body }) => {
         const type = memberOf(query, 'type') ?? memberOf(body, 'type');
         checkOption('type', type, ['source', 'target']);
         return type === 'target' ? targets() : sources();
       },
+      ...route('Languages to translate from, or into', {
+        querystring: Type.Object({ type: Type.Optional(Type.String({ description: 'source or target.' })) }),
+        response: deeplAnswers(Languages),
+      }),
     });
     app.route({
       method,
       url: '/v2/usage',
-      schema: {
-        ...DEEPL,
-        summary: 'Characters translated this month under the contract of the key',
-        response: deeplAnswers(Usage),
-      },
       handler: async (request) => {
         const caller = callerOf(request);
         const contract = await contracts
@@ -77,6 +70,9 @@ export async function deeplAccountRoutes(
         const used = (await usage.thisMonth(caller.orgId)).get(contract.id);
         return { character_count: used?.characters ?? 0, character_limit: contract.charQuota ?? UNLIMITED };
       },
+      ...route('Characters translated this month under the contract of the key', {
+        response: deeplAnswers(Usage),
+      }),
     });
   }
 }

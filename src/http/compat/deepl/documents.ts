@@ -10,7 +10,7 @@ import type { ApiInstance, Parts } from '../../parts.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
-import { BODY_TYPES, DEEPL, listOf } from './shapes.js';
+import { BODY_TYPES, listOf, route } from './shapes.js';
 
 const Handle = Type.Object({ document_id: Type.String(), document_key: Type.String() });
 const Status = Type.Object({
@@ -44,14 +44,12 @@ export async function deeplDocumentRoutes(
     '/v2/document',
     {
       bodyLimit: formBytes(parts.settings.fileMegabytes),
-      schema: {
-        ...DEEPL,
-        summary: 'Translate a document',
+      ...route('Translate a document', {
         description:
           'multipart/form-data: file, target_lang, source_lang, filename, glossary_id and formality.',
         consumes: ['multipart/form-data'],
         response: deeplAnswers(Handle),
-      },
+      }),
     },
     (request) =>
       parts.forms.read(request, async (form) => {
@@ -71,16 +69,12 @@ export async function deeplDocumentRoutes(
   );
   app.post(
     '/v2/document/:documentId',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'How a document stands',
-        consumes: BODY_TYPES,
-        params: DocumentParams,
-        body: KeyBody,
-        response: deeplAnswers(Status),
-      },
-    },
+    route('How a document stands', {
+      consumes: BODY_TYPES,
+      params: DocumentParams,
+      body: KeyBody,
+      response: deeplAnswers(Status),
+    }),
     async (request) => {
       const { documentId } = request.params;
       const found = await item(request, documentId, request.body.document_key);
@@ -96,16 +90,12 @@ export async function deeplDocumentRoutes(
   );
   app.post(
     '/v2/document/:documentId/result',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'The translated document',
-        consumes: BODY_TYPES,
-        params: DocumentParams,
-        body: KeyBody,
-        response: deeplAnswers(binaryContent('The file.')),
-      },
-    },
+    route('The translated document', {
+      consumes: BODY_TYPES,
+      params: DocumentParams,
+      body: KeyBody,
+      response: deeplAnswers(binaryContent('The file.')),
+    }),
     async (request, reply) => {
       const {
         done,

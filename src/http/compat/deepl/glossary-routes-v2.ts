@@ -13,7 +13,7 @@ import {
   shownHead,
 } from './glossary-shapes.js';
 import { glossaryCode } from './language-codes.js';
-import { BODY_TYPES, DEEPL } from './shapes.js';
+import { BODY_TYPES, route } from './shapes.js';
 
 const LanguagePairs = Type.Object({
   supported_languages: Type.Array(Type.Object({ source_lang: Type.String(), target_lang: Type.String() })),
@@ -28,7 +28,7 @@ export async function deeplGlossaryRoutesV2(
 
   app.get(
     '/v2/glossary-language-pairs',
-    { schema: { ...DEEPL, summary: 'Directions of glossaries', response: deeplAnswers(LanguagePairs) } },
+    route('Directions of glossaries', { response: deeplAnswers(LanguagePairs) }),
     async () => ({
       supported_languages: parts.pipeline
         .directions()
@@ -37,13 +37,9 @@ export async function deeplGlossaryRoutesV2(
   );
   app.get(
     '/v2/glossaries',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Glossaries with one direction',
-        response: deeplAnswers(Type.Object({ glossaries: Type.Array(GlossaryShape) })),
-      },
-    },
+    route('Glossaries with one direction', {
+      response: deeplAnswers(Type.Object({ glossaries: Type.Array(GlossaryShape) })),
+    }),
     async (request) => ({
       glossaries: (await glossaries.all(callerOf(request).orgId))
         .filter(({ dictionaries }) => dictionaries.length === 1)
@@ -52,15 +48,11 @@ export async function deeplGlossaryRoutesV2(
   );
   app.post(
     '/v2/glossaries',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Create a glossary with one direction',
-        consumes: BODY_TYPES,
-        body: Type.Object({ name: Type.String(), ...DictionaryBody.properties }),
-        response: deeplAnswers(GlossaryShape, 201),
-      },
-    },
+    route('Create a glossary with one direction', {
+      consumes: BODY_TYPES,
+      body: Type.Object({ name: Type.String(), ...DictionaryBody.properties }),
+      response: deeplAnswers(GlossaryShape, 201),
+    }),
     async (request, reply) => {
       const { name, ...dictionary } = request.body;
       const made = await glossaries.create(callerOf(request).orgId, name, [dictionary]);
@@ -69,27 +61,16 @@ export async function deeplGlossaryRoutesV2(
   );
   app.get(
     '/v2/glossaries/:glossaryId',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Show a glossary',
-        params: GlossaryParams,
-        response: deeplAnswers(GlossaryShape),
-      },
-    },
+    route('Show a glossary', { params: GlossaryParams, response: deeplAnswers(GlossaryShape) }),
     async (request) =>
       shown(await glossaries.find(callerOf(request).orgId, glossaryNumber(request.params.glossaryId))),
   );
   app.get(
     '/v2/glossaries/:glossaryId/entries',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Entries of a glossary, as TSV',
-        params: GlossaryParams,
-        response: deeplAnswers(binaryContent('The entries.', ['text/tab-separated-values'])),
-      },
-    },
+    route('Entries of a glossary, as TSV', {
+      params: GlossaryParams,
+      response: deeplAnswers(binaryContent('The entries.', ['text/tab-separated-values'])),
+    }),
     async (request, reply) => {
       const { orgId } = callerOf(request);
       const id = glossaryNumber(request.params.glossaryId);

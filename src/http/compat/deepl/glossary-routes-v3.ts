@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { deeplAnswers } from './deepl-failure.js';
 import { DeepLGlossaries, dictionaryOf, type Glossary, Nothing } from './glossaries.js';
 import {
@@ -15,7 +16,7 @@ import {
   shownDictionary,
   shownHead,
 } from './glossary-shapes.js';
-import { BODY_TYPES, DEEPL } from './shapes.js';
+import { BODY_TYPES, DEEPL, route } from './shapes.js';
 
 const Entries = Type.Object({
   dictionaries: Type.Array(
@@ -37,7 +38,7 @@ export async function deeplGlossaryRoutesV3(
   parts: Parts<'glossaryDictionaries' | 'languages' | 'lists' | 'pairReader'>,
 ): Promise<void> {
   const glossaries = new DeepLGlossaries(parts);
-  const about = (summary: string) => ({ ...DEEPL, summary, params: GlossaryParams });
+  const ofOne = routesOf({ ...DEEPL, params: GlossaryParams });
   const ofCaller = (request: FastifyRequest<{ Params: { glossaryId: string } }>) => ({
     orgId: callerOf(request).orgId,
     id: glossaryNumber(request.params.glossaryId),
@@ -45,26 +46,20 @@ export async function deeplGlossaryRoutesV3(
 
   app.get(
     '/v3/glossaries',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Glossaries of the organization',
-        response: deeplAnswers(Type.Object({ glossaries: Type.Array(MultilingualShape) })),
-      },
-    },
+    route('Glossaries of the organization', {
+      response: deeplAnswers(Type.Object({ glossaries: Type.Array(MultilingualShape) })),
+    }),
     async (request) => ({ glossaries: (await glossaries.all(callerOf(request).orgId)).map(shown) }),
   );
   app.post(
     '/v3/glossaries',
     {
       preValidation: nestDictionaries,
-      schema: {
-        ...DEEPL,
-        summary: 'Create a glossary',
+      ...route('Create a glossary', {
         consumes: BODY_TYPES,
         body: Type.Object({ name: Type.String(), dictionaries: Dictionaries }),
         response: deeplAnswers(MultilingualShape, 201),
-      },
+      }),
     },
     async (request, reply) => {
       const { name, dictionaries } = request.body;
@@ -75,7 +70,7 @@ export async function deeplGlossaryRoutesV3(
   );
   app.get(
     '/v3/glossaries/:glossaryId',
-    { schema: { ...about('Show a glossary'), response: deeplAnswers(MultilingualShape) } },
+    ofOne('Show a glossary', { response: deeplAnswers(MultilingualShape) }),
     async (request) => {
       const { orgId, id } = ofCaller(request);
       return shown(await glossaries.find(orgId, id));
@@ -85,12 +80,11 @@ export async function deeplGlossaryRoutesV3(
     '/v3/glossaries/:glossaryId',
     {
       preValidation: nestDictionaries,
-      schema: {
-        ...about('Rename a glossary, or add entries to it'),
+      ...ofOne('Rename a glossary, or add entries to it', {
         consumes: BODY_TYPES,
         body: Type.Object({ name: Type.Optional(Type.String()), dictionaries: Type.Optional(Dictionaries) }),
         response: deeplAnswers(MultilingualShape),
-      },
+      }),
     },
     async (request) => {
       const { orgId, id } = ofCaller(request);
@@ -103,7 +97,7 @@ export async function deeplGlossaryRoutesV3(
   for (const version of ['v2', 'v3']) {
     app.delete(
       `/${version}/glossaries/:glossaryId`,
-      { schema: { ...about('Delete a glossary'), response: deeplAnswers(Nothing, 204) } },
+      ofOne('Delete a glossary', { response: deeplAnswers(Nothing, 204) }),
       async (request, reply) => {
         const { orgId, id } = ofCaller(request);
         await glossaries.remove(orgId, id);
@@ -113,13 +107,7 @@ export async function deeplGlossaryRoutesV3(
   }
   app.get(
     '/v3/glossaries/:glossaryId/entries',
-    {
-      schema: {
-        ...about('Entries of one direction'),
-        querystring: DirectionQuery,
-        response: deeplAnswers(Entries),
-      },
-    },
+    ofOne('Entries of one direction', { querystring: DirectionQuery, response: deeplAnswers(Entries) }),
     async (request) => {
       const { orgId, id } = ofCaller(request);
       const found = dictionaryOf(
@@ -133,14 +121,11 @@ export async function deeplGlossaryRoutesV3(
   );
   app.put(
     '/v3/glossaries/:glossaryId/dictionaries',
-    {
-      schema: {
-        ...about('Replace the entries of one direction'),
-        consumes: BODY_TYPES,
-        body: DictionaryBody,
-        response: deeplAnswers(DictionaryShape),
-      },
-    },
+    ofOne('Replace the entries of one direction', {
+      consumes: BODY_TYPES,
+      body: DictionaryBody,
+      response: deeplAnswers(DictionaryShape),
+    }),
     async (request) => {
       const { orgId, id } = ofCaller(request);
       return shownDictionary(await glossaries.replace(orgId, id, request.body));
@@ -148,13 +133,10 @@ export async function deeplGlossaryRoutesV3(
   );
   app.delete(
     '/v3/glossaries/:glossaryId/dictionaries',
-    {
-      schema: {
-        ...about('Delete the entries of one direction'),
-        querystring: DirectionQuery,
-        response: deeplAnswers(Nothing, 204),
-      },
-    },
+    ofOne('Delete the entries of one direction', {
+      querystring: DirectionQuery,
+      response: deeplAnswers(Nothing, 204),
+    }),
     async (request, reply) => {
       const { orgId, id } = ofCaller(request);
       await glossaries.empty(orgId, id, directionOf(parts.languages, request.query));

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
+import { routesOf } from '../../shapes.js';
 
 /** Shapes that the requests share. Forms know texts only, so that flags and lists come as texts too. */
 
@@ -9,8 +10,8 @@ export const TagNames = Type.Union([
   Type.String({ description: 'Names joined by commas.' }),
 ]);
 
-/** For the OpenAPI document. */
 export const DEEPL = { tags: ['DeepL'], security: [{ deeplKey: [] }] };
+export const route = routesOf(DEEPL);
 export const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 export function isOn(flag: boolean | string | undefined): boolean {

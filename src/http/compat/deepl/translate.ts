@@ -6,7 +6,7 @@ import { type VendorRequest, VendorTranslation } from '../vendor-translation.js'
 import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
 import { sourceCode } from './language-codes.js';
-import { BODY_TYPES, checkFlag, checkOption, DEEPL, Flag, isOn, listOf, TagNames } from './shapes.js';
+import { BODY_TYPES, checkFlag, checkOption, Flag, isOn, listOf, route, TagNames } from './shapes.js';
 
 /** DeepL sets no limit of its own: of more than is read anyway the end will do. */
 const LONGEST_CONTEXT = 1_000;
@@ -64,15 +64,11 @@ export async function deeplTranslateRoutes(
   const translation = new VendorTranslation(parts);
   app.post(
     '/v2/translate',
-    {
-      schema: {
-        ...DEEPL,
-        summary: 'Translate texts',
-        consumes: BODY_TYPES,
-        body: TranslateBody,
-        response: deeplAnswers(TranslateAnswer),
-      },
-    },
+    route('Translate texts', {
+      consumes: BODY_TYPES,
+      body: TranslateBody,
+      response: deeplAnswers(TranslateAnswer),
+    }),
     async (request, reply) => {
       const { body } = request;
       checkOption('tag_handling', body.tag_handling, TAG_HANDLINGS);

@@ -6,7 +6,7 @@ import { languageNames } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { escapedHtml } from './escaped-html.js';
 import { checkNamesIn } from './names-in.js';
-import { dataAnswers, GOOGLE, type GoogleParts } from './shapes.js';
+import { dataAnswers, type GoogleParts, route } from './shapes.js';
 
 const Texts = Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]);
 const TranslateInput = Type.Object({
@@ -100,34 +100,46 @@ export async function googleRoutesV2(app: ApiInstance, parts: GoogleParts): Prom
     };
   };
 
-  const translating = { ...GOOGLE, summary: 'Translate texts', response: dataAnswers(Translations) };
-  app.get(ROOT, { schema: { ...translating, querystring: TranslateInput } }, (request, reply) =>
-    translate(request, reply, request.query),
+  app.get(
+    ROOT,
+    route('Translate texts', { querystring: TranslateInput, response: dataAnswers(Translations) }),
+    (request, reply) => translate(request, reply, request.query),
   );
   app.post(
     ROOT,
-    { preValidation: queryIntoBody, schema: { ...translating, consumes: BODY_TYPES, body: TranslateInput } },
+    {
+      preValidation: queryIntoBody,
+      ...route('Translate texts', {
+        consumes: BODY_TYPES,
+        body: TranslateInput,
+        response: dataAnswers(Translations),
+      }),
+    },
     (request, reply) => translate(request, reply, request.body),
   );
-  const detecting = { ...GOOGLE, summary: 'Detect languages', response: dataAnswers(Detections) };
-  app.get(`${ROOT}/detect`, { schema: { ...detecting, querystring: DetectInput } }, async ({ query }) =>
-    detect(query.q),
+  app.get(
+    `${ROOT}/detect`,
+    route('Detect languages', { querystring: DetectInput, response: dataAnswers(Detections) }),
+    async ({ query }) => detect(query.q),
   );
   app.post(
     `${ROOT}/detect`,
-    { preValidation: queryIntoBody, schema: { ...detecting, consumes: BODY_TYPES, body: DetectInput } },
+    {
+      preValidation: queryIntoBody,
+      ...route('Detect languages', {
+        consumes: BODY_TYPES,
+        body: DetectInput,
+        response: dataAnswers(Detections),
+      }),
+    },
     async ({ body }) => detect(body.q),
   );
   app.get(
     `${ROOT}/languages`,
-    {
-      schema: {
-        ...GOOGLE,
-        summary: 'Languages, with their names where target says in which language',
-        querystring: Type.Object({ target: Type.Optional(Type.String()) }),
-        response: dataAnswers(Languages),
-      },
-    },
+    route('Languages, with their names where target says in which language', {
+      querystring: Type.Object({ target: Type.Optional(Type.String()) }),
+      response: dataAnswers(Languages),
+    }),
     async ({ query }) => list(query.target),
   );
 }

@@ -8,7 +8,7 @@ import { type VendorRequest, VendorTranslation } from '../vendor-translation.js'
 import { escapedHtml } from './escaped-html.js';
 import { googleAnswers } from './google-failure.js';
 import { checkNamesIn } from './names-in.js';
-import { GOOGLE, type GoogleParts } from './shapes.js';
+import { type GoogleParts, route } from './shapes.js';
 
 const MIME_TYPES = ['text/html', 'text/plain'] as const;
 const MimeType = Type.Optional(
@@ -113,26 +113,15 @@ export async function googleRoutesV3(app: ApiInstance, parts: GoogleParts): Prom
   for (const { path, last } of PARENTS) {
     app.post(
       `${last}::translateText`,
-      {
-        schema: {
-          ...GOOGLE,
-          summary: 'Translate texts (version 3)',
-          body: TranslateInput,
-          response: googleAnswers(Translations),
-        },
-      },
+      route('Translate texts (version 3)', { body: TranslateInput, response: googleAnswers(Translations) }),
       (request, reply) => translate(request, reply, request.body),
     );
     app.post(
       `${last}::detectLanguage`,
-      {
-        schema: {
-          ...GOOGLE,
-          summary: 'Detect the language of a text (version 3)',
-          body: DetectInput,
-          response: googleAnswers(Detections),
-        },
-      },
+      route('Detect the language of a text (version 3)', {
+        body: DetectInput,
+        response: googleAnswers(Detections),
+      }),
       async ({ body }) => ({
         languages: pipeline.detect([body.content]).map((found) => ({
           languageCode: found?.lang ?? 'und',
@@ -142,14 +131,10 @@ export async function googleRoutesV3(app: ApiInstance, parts: GoogleParts): Prom
     );
     app.get(
       `${path}/supportedLanguages`,
-      {
-        schema: {
-          ...GOOGLE,
-          summary: 'Languages (version 3), with their names where displayLanguageCode says in which language',
-          querystring: LanguagesQuery,
-          response: googleAnswers(Languages),
-        },
-      },
+      route('Languages (version 3), with their names where displayLanguageCode says in which language', {
+        querystring: LanguagesQuery,
+        response: googleAnswers(Languages),
+      }),
       async ({ query: { displayLanguageCode } }) => {
         checkNamesIn('displayLanguageCode', displayLanguageCode);
         const name = languageNames(displayLanguageCode);

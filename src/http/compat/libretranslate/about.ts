@@ -4,7 +4,7 @@ import { LARGEST_TOTAL_BYTES } from '../../../requests/limits.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { languageNames, scriptTag } from '../language-codes.js';
 import { libreAnswers } from './libretranslate-failure.js';
-import { LIBRE } from './shapes.js';
+import { LIBRE, route } from './shapes.js';
 
 const Languages = Type.Array(
   Type.Object({ code: Type.String(), name: Type.String(), targets: Type.Array(Type.String()) }),
@@ -32,13 +32,7 @@ export async function libreAboutRoutes(
 
   app.get(
     '/languages',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'Languages and what they are translated into',
-        response: libreAnswers(Languages),
-      },
-    },
+    route('Languages and what they are translated into', { response: libreAnswers(Languages) }),
     async () => {
       const all = languages.list().map(({ abbreviation }) => abbreviation);
       return all.map((from) => ({
@@ -50,13 +44,7 @@ export async function libreAboutRoutes(
   );
   app.get(
     '/frontend/settings',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'What a page in front of the interface needs',
-        response: libreAnswers(FrontendSettings),
-      },
-    },
+    route('What a page in front of the interface needs', { response: libreAnswers(FrontendSettings) }),
     async () => {
       const [first] = languages.list();
       const target = first?.abbreviation ?? 'en';
@@ -78,16 +66,12 @@ export async function libreAboutRoutes(
   );
   app.get(
     '/health',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'Whether the service can do its work',
-        response: {
-          ...libreAnswers(Type.Object({ status: Type.String() })),
-          '5xx': Type.Object({ status: Type.String() }),
-        },
+    route('Whether the service can do its work', {
+      response: {
+        ...libreAnswers(Type.Object({ status: Type.String() })),
+        '5xx': Type.Object({ status: Type.String() }),
       },
-    },
+    }),
     async (_request, reply) => {
       const isReady = (await troubles()).length === 0;
       return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });

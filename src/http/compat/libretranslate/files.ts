@@ -14,7 +14,7 @@ import { endSignal } from '../../text-translation.js';
 import { sendTranslated, submitFile } from '../vendor-files.js';
 import { authenticateKey } from '../vendor-key.js';
 import { libreAnswers } from './libretranslate-failure.js';
-import { LIBRE } from './shapes.js';
+import { route } from './shapes.js';
 import { Tickets } from './tickets.js';
 
 /**
@@ -48,13 +48,11 @@ export async function libreFileRoutes(
     '/translate_file',
     {
       bodyLimit: formBytes(parts.settings.fileMegabytes),
-      schema: {
-        ...LIBRE,
-        summary: 'Translate a file',
+      ...route('Translate a file', {
         description: 'multipart/form-data: file, source, target and api_key.',
         consumes: ['multipart/form-data'],
         response: libreAnswers(Type.Object({ translatedFileUrl: Type.String() })),
-      },
+      }),
     },
     async (request, reply) => {
       const leave = unknown.enter(request.ip);
@@ -77,14 +75,10 @@ export async function libreFileRoutes(
   );
   app.get(
     '/download_file/:ticket',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'A translated file; the address itself is the key to it, for a day',
-        params: Type.Object({ ticket: Type.String() }),
-        response: libreAnswers(binaryContent('The file.')),
-      },
-    },
+    route('A translated file; the address itself is the key to it, for a day', {
+      params: Type.Object({ ticket: Type.String() }),
+      response: libreAnswers(binaryContent('The file.')),
+    }),
     async (request, reply) => {
       const ticket = tickets.open(request.params.ticket);
       return sendTranslated(parts, ticket, reply, ticket.itemId);

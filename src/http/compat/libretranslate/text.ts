@@ -6,7 +6,7 @@ import { scriptTag } from '../language-codes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { alternativesFor, alternativesOf } from './alternatives.js';
 import { libreAnswers } from './libretranslate-failure.js';
-import { BODY_TYPES, LIBRE } from './shapes.js';
+import { BODY_TYPES, route } from './shapes.js';
 
 const Key = Type.Optional(Type.String({ description: '<accessKey>:<secretKey>' }));
 const Texts = Type.Union([Type.Array(Type.String(), { minItems: 1 }), Type.String()]);
@@ -38,16 +38,12 @@ export async function libreTextRoutes(
   const translation = new VendorTranslation(parts);
   app.post(
     '/translate',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'Translate texts',
-        description: 'With api-version in the query, the same path is that of Microsoft Translator.',
-        consumes: BODY_TYPES,
-        body: TranslateBody,
-        response: libreAnswers(TranslateAnswer),
-      },
-    },
+    route('Translate texts', {
+      description: 'With api-version in the query, the same path is that of Microsoft Translator.',
+      consumes: BODY_TYPES,
+      body: TranslateBody,
+      response: libreAnswers(TranslateAnswer),
+    }),
     async (request, reply) => {
       const { q, source, target } = request.body;
       const texts = [q].flat();
@@ -73,15 +69,11 @@ export async function libreTextRoutes(
   );
   app.post(
     '/detect',
-    {
-      schema: {
-        ...LIBRE,
-        summary: 'Detect the language of a text',
-        consumes: BODY_TYPES,
-        body: DetectBody,
-        response: libreAnswers(Type.Array(Detected)),
-      },
-    },
+    route('Detect the language of a text', {
+      consumes: BODY_TYPES,
+      body: DetectBody,
+      response: libreAnswers(Type.Array(Detected)),
+    }),
     async (request) => {
       const { q } = request.body;
       if (q === '') throw new Failure('requestInvalid', { message: 'q is empty: send a text.' });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { TranslatedElement } from '../../../translate/pipeline-types.js';
 import type { ApiInstance } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { VendorTranslation } from '../vendor-translation.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
@@ -37,14 +38,13 @@ const ALTERNATIVES = 4;
 /** Other translations of a word: what the user's terms say, else what the model holds likely. Each word is charged. */
 export async function microsoftDictionaryRoutes(app: ApiInstance, options: TextRoutes): Promise<void> {
   const { parts, constraints, about } = options;
+  const route = routesOf(about);
   const translation = new VendorTranslation(parts);
   app.post(
     '/dictionary/lookup',
     {
       constraints,
-      schema: {
-        ...about,
-        summary: 'Translations of words, likely ones first',
+      ...route('Translations of words, likely ones first', {
         description: 'Parts of speech are not told apart (posTag OTHER), and there are no back translations.',
         querystring: Type.Object({
           'api-version': Type.String({ description: '3.0' }),
@@ -53,7 +53,7 @@ export async function microsoftDictionaryRoutes(app: ApiInstance, options: TextR
         }),
         body: Texts,
         response: microsoftAnswers(Answer),
-      },
+      }),
     },
     async (request, reply) => {
       const texts = textsOf(request.body);

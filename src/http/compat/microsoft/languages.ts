@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ApiInstance } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { languageNames, scriptTag } from '../language-codes.js';
 import { headerOf } from '../vendor-key.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
@@ -34,14 +35,12 @@ const SCOPES = ['translation', 'transliteration', 'dictionary'] as const;
 /** The languages; everybody may ask for them. */
 export async function microsoftLanguageRoutes(app: ApiInstance, options: TextRoutes): Promise<void> {
   const { parts, constraints, about } = options;
+  const route = routesOf(about);
   app.get(
     '/languages',
     {
       constraints,
-      schema: {
-        ...about,
-        security: [],
-        summary: 'Languages by scope, named in the language of Accept-Language',
+      ...route('Languages by scope, named in the language of Accept-Language', {
         querystring: Type.Object({
           'api-version': Type.String({ description: '3.0, or a day.' }),
           scope: Type.Optional(
@@ -49,7 +48,7 @@ export async function microsoftLanguageRoutes(app: ApiInstance, options: TextRou
           ),
         }),
         response: microsoftAnswers(Answer),
-      },
+      }),
     },
     async (request) => {
       const wanted = scopesOf(request.query.scope);

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Lang } from '../../../base/lang.js';
 import { splitSentences } from '../../../translate/segmentation/split.js';
 import type { ApiInstance } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { isLanguage, scriptTag } from '../language-codes.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { type TextRoutes, Texts, textsOf } from './texts.js';
@@ -19,20 +20,19 @@ const MOST_CHARACTERS = 50_000;
 /** Where the sentences of texts end, as the translation cuts them. */
 export async function microsoftSentenceRoutes(app: ApiInstance, options: TextRoutes): Promise<void> {
   const { parts, constraints, about } = options;
+  const route = routesOf(about);
   app.post(
     '/breaksentence',
     {
       constraints,
-      schema: {
-        ...about,
-        summary: 'Lengths of sentences',
+      ...route('Lengths of sentences', {
         querystring: Type.Object({
           'api-version': Type.String({ description: '3.0' }),
           language: Type.Optional(Type.String({ description: 'Detected where it is absent.' })),
         }),
         body: Texts,
         response: microsoftAnswers(Answer),
-      },
+      }),
     },
     async (request) => {
       const texts = textsOf(request.body);

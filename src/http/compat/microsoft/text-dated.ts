@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
 import type { ApiInstance } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { microsoftAnswers } from './microsoft-failure.js';
 import { checkTextType } from './text-v3.js';
 import type { TextRoutes } from './texts.js';
@@ -33,17 +34,16 @@ const MOST_INPUTS = 100;
 /** Texts, in the versions named by a day, where every text has its own languages. */
 export async function microsoftTextRoutesDated(app: ApiInstance, options: TextRoutes): Promise<void> {
   const { parts, constraints, about } = options;
+  const route = routesOf(about);
   const translation = new MicrosoftTranslation(parts);
   app.post(
     '/translate',
     {
       constraints,
-      schema: {
-        ...about,
-        summary: 'Translate texts, each into its languages',
+      ...route('Translate texts, each into its languages', {
         body: Type.Object({ inputs: Type.Array(Input, { minItems: 1, maxItems: MOST_INPUTS }) }),
         response: microsoftAnswers(Translated),
-      },
+      }),
     },
     async (request, reply) => {
       const groups = request.body.inputs.map(({ text, language, targets, textType }) => {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { ApiInstance } from '../../parts.js';
+import { routesOf } from '../../shapes.js';
 import { scriptTag } from '../language-codes.js';
 import { MicrosoftRefusal, microsoftAnswers } from './microsoft-failure.js';
 import { checkOptions, OPTION_SHAPES } from './options.js';
@@ -33,19 +34,18 @@ const Detections = Type.Array(
 /** Texts, in version 3.0. */
 export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoutes): Promise<void> {
   const { parts, constraints, about } = options;
+  const route = routesOf(about);
   const { languages, pipeline } = parts;
   const translation = new MicrosoftTranslation(parts);
   app.post(
     '/translate',
     {
       constraints,
-      schema: {
-        ...about,
-        summary: 'Translate texts into one language or several',
+      ...route('Translate texts into one language or several', {
         querystring: TranslateQuery,
         body: Texts,
         response: microsoftAnswers(Translated),
-      },
+      }),
     },
     async (request, reply) => {
       const { to, from, category, textType } = request.query;
@@ -65,13 +65,11 @@ export async function microsoftTextRoutesV3(app: ApiInstance, options: TextRoute
     '/detect',
     {
       constraints,
-      schema: {
-        ...about,
-        summary: 'Detect languages',
+      ...route('Detect languages', {
         querystring: Type.Object({ 'api-version': Type.String({ description: '3.0' }) }),
         body: Texts,
         response: microsoftAnswers(Detections),
-      },
+      }),
     },
     async (request) => {
       const served = new Set(languages.list().map(({ abbreviation }) => abbreviation));

@@ -3,9 +3,10 @@ import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from 
 import { CONTRACT_KINDS } from '../../../store/schema/index.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { SECURITY } from '../../shapes.js';
-import { success, wrapped } from '../admin/shapes.js';
+import { forCallers, routesOf, success, wrapped } from '../../shapes.js';
 import { Day } from '../day.js';
+
+const route = routesOf(forCallers('access'));
 
 const Used = Type.Object({
   requests: Type.Integer(),
@@ -64,16 +65,12 @@ export async function accountRoutes(
   parts: Parts<'contracts' | 'settings' | 'usage'>,
 ): Promise<void> {
   const { contracts, usage, settings } = parts;
-  const about = (summary: string) => ({ tags: ['access'], security: SECURITY, summary });
 
   app.get(
     '/api/v1/contracts',
-    {
-      schema: {
-        ...about('Contracts that the caller may use'),
-        response: wrapped(Type.Object({ contracts: Type.Array(ContractShape) })),
-      },
-    },
+    route('Contracts that the caller may use', {
+      response: wrapped(Type.Object({ contracts: Type.Array(ContractShape) })),
+    }),
     async (request) => {
       const caller = callerOf(request);
       const used = await usage.thisMonth(caller.orgId);
@@ -96,13 +93,10 @@ export async function accountRoutes(
 
   app.get(
     '/api/v1/usage',
-    {
-      schema: {
-        ...about('What the access keys of the user have translated, by day, key and contract'),
-        querystring: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }),
-        response: wrapped(Type.Object({ usage: Type.Array(UsageShape) })),
-      },
-    },
+    route('What the access keys of the user have translated, by day, key and contract', {
+      querystring: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }),
+      response: wrapped(Type.Object({ usage: Type.Array(UsageShape) })),
+    }),
     async (request) => {
       const { orgId, userId } = callerOf(request);
       const days = await usage.report(orgId, { ...request.query, userId });

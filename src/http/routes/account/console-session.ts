@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Failure } from '../../../base/failure.js';
 import { authenticationHook } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success } from '../../shapes.js';
 
 const PATH = '/console/session';
 const NAME = 'kotobashi_session';
@@ -31,7 +32,7 @@ export async function consoleSessionRoutes(
     reply.header('cache-control', 'no-store');
     const encodedJWT = COOKIE.exec(headers.cookie ?? '')?.[1];
     if (encodedJWT === undefined) return reply.code(204).send();
-    return { status: 'success' as const, data: { encodedJWT } };
+    return success({ encodedJWT });
   });
   app.delete(PATH, { schema }, async ({ protocol }, reply) =>
     answerWithCookie(reply, `; Max-Age=0; ${ATTRIBUTES}`, protocol),

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
 import { isLoopback } from '../../../base/loopback.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success } from '../../shapes.js';
 
 const CodeBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 128 }) });
 
@@ -27,7 +28,7 @@ export async function consoleSignInRoutes(
     }
     const encodedJWT = await authenticator.issueFor(accessKey, TOKEN_SECONDS);
     reply.header('cache-control', 'no-store');
-    return { status: 'success' as const, data: { encodedJWT } };
+    return success({ encodedJWT });
   });
 }
 

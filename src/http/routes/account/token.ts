@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { checkDuration } from '../../../accounts/tokens.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers } from '../../shapes.js';
+import { routesOf, success, wrapped } from '../../shapes.js';
 
+const route = routesOf({ tags: ['access'] });
 const TokenBody = Type.Object({
   accessKey: Type.String({ minLength: 1, maxLength: 256 }),
   secretKey: Type.String({ minLength: 1, maxLength: 256 }),
@@ -18,24 +19,15 @@ export async function tokenRoutes(
 ): Promise<void> {
   app.post(
     '/api/v1/token',
-    {
-      schema: {
-        tags: ['access'],
-        summary: 'Exchange access key and secret key for a token',
-        body: TokenBody,
-        response: answers(
-          Type.Object({
-            status: Type.Literal('success'),
-            data: Type.Object({ encodedJWT: Type.String() }),
-          }),
-        ),
-      },
-    },
+    route('Exchange access key and secret key for a token', {
+      body: TokenBody,
+      response: wrapped(Type.Object({ encodedJWT: Type.String() })),
+    }),
     async (request, reply) => {
       const { accessKey, secretKey, duration } = request.body;
       const encodedJWT = await authenticator.issue(accessKey, secretKey, checkDuration(duration), request.ip);
       reply.header('cache-control', 'no-store');
-      return { status: 'success' as const, data: { encodedJWT } };
+      return success({ encodedJWT });
     },
   );
 }

@@ -5,8 +5,9 @@ import { checkDay } from '../../../accounts/day.js';
 import { tableLine } from '../../../interchange/table-line.js';
 import { binaryAnswer } from '../../answer/download.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success, wrapped } from '../../shapes.js';
 import { Day } from '../day.js';
-import { ADMIN, Moment, success, wrapped } from './shapes.js';
+import { Moment, route } from './shapes.js';
 
 const EntryShape = Type.Object({
   id: Type.Integer(),
@@ -34,19 +35,15 @@ const DAY_MS = 86_400_000;
 export async function adminAuditRoutes(app: ApiInstance, { auditTrail }: Parts<'auditTrail'>): Promise<void> {
   app.get(
     '/admin/v1/audit',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Changes made by operators, newest first, 500 at a time',
-        querystring: Type.Object({
-          ...Filter,
-          before: Type.Optional(
-            Type.String({ pattern: '^\\d{1,15}$', description: 'Entries older than this id.' }),
-          ),
-        }),
-        response: wrapped(Type.Array(EntryShape)),
-      },
-    },
+    route('Changes made by operators, newest first, 500 at a time', {
+      querystring: Type.Object({
+        ...Filter,
+        before: Type.Optional(
+          Type.String({ pattern: '^\\d{1,15}$', description: 'Entries older than this id.' }),
+        ),
+      }),
+      response: wrapped(Type.Array(EntryShape)),
+    }),
     async ({ query }) => {
       const { before, ...filter } = query;
       const entries = await auditTrail.list({
@@ -58,14 +55,10 @@ export async function adminAuditRoutes(app: ApiInstance, { auditTrail }: Parts<'
   );
   app.get(
     '/admin/v1/audit/export',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'All of them as CSV or as JSON lines',
-        querystring: Type.Object({ ...Filter, format: Type.Enum(['csv', 'jsonl']) }),
-        response: binaryAnswer('The entries.', ['text/csv', 'application/jsonl']),
-      },
-    },
+    route('All of them as CSV or as JSON lines', {
+      querystring: Type.Object({ ...Filter, format: Type.Enum(['csv', 'jsonl']) }),
+      response: binaryAnswer('The entries.', ['text/csv', 'application/jsonl']),
+    }),
     async ({ query }, reply) => {
       const { format, ...filter } = query;
       const entries = auditTrail.walk(span(filter));

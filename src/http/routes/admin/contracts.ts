@@ -3,8 +3,9 @@ import type { Contract } from '../../../accounts/contracts.js';
 import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from '../../../base/engine.js';
 import { CONTRACT_KINDS } from '../../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success, wrapped } from '../../shapes.js';
 import { Day } from '../day.js';
-import { ADMIN, accessKey, contractId, Moment, Name, OrgParams, orgId, success, wrapped } from './shapes.js';
+import { accessKey, contractId, Moment, Name, OrgParams, orgId, route } from './shapes.js';
 
 const Kind = Type.Enum(CONTRACT_KINDS);
 const EngineName = Type.Enum(ENGINES);
@@ -76,32 +77,21 @@ export async function adminContractRoutes(
 
   app.get(
     `${root}/contracts`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'List contracts',
-        params: OrgParams,
-        response: wrapped(Type.Array(ContractShape)),
-      },
-    },
+    route('List contracts', { params: OrgParams, response: wrapped(Type.Array(ContractShape)) }),
     async ({ params }) => success((await contracts.list(params.orgId)).map(contract)),
   );
   app.post(
     `${root}/contracts`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Create a contract',
-        params: OrgParams,
-        body: Type.Object({
-          name: Name,
-          kind: Kind,
-          engine: EngineName,
-          ...GivenTerms.properties,
-        }),
-        response: wrapped(ContractShape),
-      },
-    },
+    route('Create a contract', {
+      params: OrgParams,
+      body: Type.Object({
+        name: Name,
+        kind: Kind,
+        engine: EngineName,
+        ...GivenTerms.properties,
+      }),
+      response: wrapped(ContractShape),
+    }),
     async ({ params, body }) => {
       await organizationAdmin.organization(params.orgId);
       return success(contract(await contracts.create(params.orgId, body)));
@@ -109,38 +99,30 @@ export async function adminContractRoutes(
   );
   app.put(
     `${root}/contracts/:contractId`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Change a contract',
-        params: Type.Object({ orgId, contractId }),
-        body: Type.Object({
-          name: Type.Optional(Name),
-          enabled: Type.Optional(Type.Boolean()),
-          ...GivenTerms.properties,
-        }),
-        response: wrapped(ContractShape),
-      },
-    },
+    route('Change a contract', {
+      params: Type.Object({ orgId, contractId }),
+      body: Type.Object({
+        name: Type.Optional(Name),
+        enabled: Type.Optional(Type.Boolean()),
+        ...GivenTerms.properties,
+      }),
+      response: wrapped(ContractShape),
+    }),
     async ({ params, body }) =>
       success(contract(await contracts.change(params.orgId, params.contractId, body))),
   );
   app.get(
     `${root}/usage`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Usage per key, contract and day',
-        params: OrgParams,
-        querystring: Type.Object({
-          from: Type.Optional(Day),
-          to: Type.Optional(Day),
-          accessKey: Type.Optional(accessKey),
-          contractId: Type.Optional(contractId),
-        }),
-        response: wrapped(Type.Array(UsageShape)),
-      },
-    },
+    route('Usage per key, contract and day', {
+      params: OrgParams,
+      querystring: Type.Object({
+        from: Type.Optional(Day),
+        to: Type.Optional(Day),
+        accessKey: Type.Optional(accessKey),
+        contractId: Type.Optional(contractId),
+      }),
+      response: wrapped(Type.Array(UsageShape)),
+    }),
     async ({ params, query }) =>
       success((await usage.report(params.orgId, query)).map(({ orgId: _, ...day }) => day)),
   );

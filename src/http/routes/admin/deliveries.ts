@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { DELIVERY_STATES } from '../../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success, wrapped } from '../../shapes.js';
 import { DeliveryShape, deliveryBody } from '../account/delivery-shapes.js';
-import { ADMIN, accessKey, Empty, OrgParams, orgId, success, wrapped } from './shapes.js';
+import { accessKey, Empty, OrgParams, orgId, route } from './shapes.js';
 
 const AdminDeliveryShape = Type.Object({ orgId, accessKey, ...DeliveryShape.properties });
 
@@ -13,17 +14,13 @@ export async function adminDeliveryRoutes(
 ): Promise<void> {
   app.get(
     '/admin/v1/deliveries',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Callback deliveries, newest first; those given up unless another state is named',
-        querystring: Type.Object({
-          orgId: Type.Optional(orgId),
-          state: Type.Optional(Type.Enum(DELIVERY_STATES)),
-        }),
-        response: wrapped(Type.Array(AdminDeliveryShape)),
-      },
-    },
+    route('Callback deliveries, newest first; those given up unless another state is named', {
+      querystring: Type.Object({
+        orgId: Type.Optional(orgId),
+        state: Type.Optional(Type.Enum(DELIVERY_STATES)),
+      }),
+      response: wrapped(Type.Array(AdminDeliveryShape)),
+    }),
     async ({ query }) =>
       success(
         (await deadLetters.list(query)).map((delivery) => ({
@@ -35,14 +32,10 @@ export async function adminDeliveryRoutes(
   );
   app.post(
     '/admin/v1/deliveries/:deliveryId/resend',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Send a dead delivery again',
-        params: Type.Object({ deliveryId: Type.String() }),
-        response: Empty,
-      },
-    },
+    route('Send a dead delivery again', {
+      params: Type.Object({ deliveryId: Type.String() }),
+      response: Empty,
+    }),
     async ({ params }) => {
       await deadLetters.resend(params.deliveryId);
       return success(null);
@@ -50,14 +43,10 @@ export async function adminDeliveryRoutes(
   );
   app.post(
     '/admin/v1/organizations/:orgId/deliveries/resend',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Send all dead deliveries of an organization again',
-        params: OrgParams,
-        response: wrapped(Type.Object({ resent: Type.Integer() })),
-      },
-    },
+    route('Send all dead deliveries of an organization again', {
+      params: OrgParams,
+      response: wrapped(Type.Object({ resent: Type.Integer() })),
+    }),
     async ({ params }) => success({ resent: await deadLetters.resendAll(params.orgId) }),
   );
 }

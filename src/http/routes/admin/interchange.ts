@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { KINDS } from '../../../resources/list-kind.js';
 import { readTables } from '../../body/table-body.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success, wrapped } from '../../shapes.js';
 import { ImportShape, importBody } from '../resources/interchange-shapes.js';
 import { tableRoutes } from '../resources/table-routes.js';
 import { wholeNumber } from '../whole-number.js';
-import { ADMIN, OrgParams, orgId, success, wrapped } from './shapes.js';
+import { ADMIN, OrgParams, orgId, route } from './shapes.js';
 
 const ListParams = Type.Object({ orgId, listId: Type.String() });
 
@@ -19,7 +20,8 @@ export async function adminInterchangeRoutes(
     const root = `/admin/v1/organizations/:orgId/${path}/:listId`;
     tableRoutes(app, parts, {
       root,
-      about: (summary) => ({ ...ADMIN, summary: `${summary} (${kind})` }),
+      noun: kind,
+      subject: ADMIN,
       params: ListParams,
       ownerOf: async ({ params }) => {
         const { orgId, listId } = params as Type.Static<typeof ListParams>;
@@ -32,26 +34,15 @@ export async function adminInterchangeRoutes(
   const { imports } = parts;
   app.get(
     '/admin/v1/organizations/:orgId/imports',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'The latest imports',
-        params: OrgParams,
-        response: wrapped(Type.Array(ImportShape)),
-      },
-    },
+    route('The latest imports', { params: OrgParams, response: wrapped(Type.Array(ImportShape)) }),
     async ({ params }) => success((await imports.all(params.orgId)).map(importBody)),
   );
   app.get(
     '/admin/v1/organizations/:orgId/imports/:importId',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'How far an import is',
-        params: Type.Object({ orgId, importId: Type.String() }),
-        response: wrapped(ImportShape),
-      },
-    },
+    route('How far an import is', {
+      params: Type.Object({ orgId, importId: Type.String() }),
+      response: wrapped(ImportShape),
+    }),
     async ({ params }) => success(importBody(await imports.find(params.orgId, params.importId))),
   );
 }

@@ -2,17 +2,8 @@ import Type from 'typebox';
 import type { KeySummary } from '../../../accounts/key-admin.js';
 import { PROFILES } from '../../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import {
-  ADMIN,
-  accessKey,
-  contractId,
-  Moment,
-  OrgParams,
-  orgId,
-  success,
-  userId,
-  wrapped,
-} from './shapes.js';
+import { success, wrapped } from '../../shapes.js';
+import { accessKey, contractId, Moment, OrgParams, orgId, route, userId } from './shapes.js';
 
 const Profile = Type.Enum(PROFILES);
 const Label = Type.String({ maxLength: 200 });
@@ -49,28 +40,20 @@ export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyA
 
   app.get(
     root,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'List access keys',
-        params: OrgParams,
-        querystring: Type.Object({ userId: Type.Optional(userId) }),
-        response: wrapped(Type.Array(KeyShape)),
-      },
-    },
+    route('List access keys', {
+      params: OrgParams,
+      querystring: Type.Object({ userId: Type.Optional(userId) }),
+      response: wrapped(Type.Array(KeyShape)),
+    }),
     async ({ params, query }) => success((await keyAdmin.list(params.orgId, query.userId)).map(key)),
   );
   app.post(
     root,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Create an access key',
-        params: OrgParams,
-        body: Type.Object({ userId, ...Options }),
-        response: wrapped(NewKeyShape),
-      },
-    },
+    route('Create an access key', {
+      params: OrgParams,
+      body: Type.Object({ userId, ...Options }),
+      response: wrapped(NewKeyShape),
+    }),
     async ({ params, body }) => {
       const created = await keyAdmin.create(params.orgId, body.userId, body);
       return success({ ...key(created), secretKey: created.secretKey });
@@ -78,39 +61,30 @@ export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyA
   );
   app.put(
     `${root}/:accessKey`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Enable, disable or relabel an access key, or change how its requests are read',
-        params: KeyParams,
-        body: Type.Object({
-          enabled: Type.Optional(Type.Boolean()),
-          ...Options,
-        }),
-        response: wrapped(KeyShape),
-      },
-    },
+    route('Enable, disable or relabel an access key, or change how its requests are read', {
+      params: KeyParams,
+      body: Type.Object({
+        enabled: Type.Optional(Type.Boolean()),
+        ...Options,
+      }),
+      response: wrapped(KeyShape),
+    }),
     async ({ params, body }) => success(key(await keyAdmin.change(params.orgId, params.accessKey, body))),
   );
   app.post(
     `${root}/:accessKey/rotate`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Give an access key a new secret',
-        params: KeyParams,
-        // No body is the same as an empty one.
-        body: Type.Union([
-          Type.Object({
-            overlapSeconds: Type.Optional(
-              Type.Integer({ description: 'How long the old secret goes on working; default 0.' }),
-            ),
-          }),
-          Type.Null(),
-        ]),
-        response: wrapped(NewKeyShape),
-      },
-    },
+    route('Give an access key a new secret', {
+      params: KeyParams,
+      body: Type.Union([
+        Type.Object({
+          overlapSeconds: Type.Optional(
+            Type.Integer({ description: 'How long the old secret goes on working; default 0.' }),
+          ),
+        }),
+        Type.Null(),
+      ]),
+      response: wrapped(NewKeyShape),
+    }),
     async ({ params, body }) => {
       const rotated = await keyAdmin.rotate(params.orgId, params.accessKey, body?.overlapSeconds);
       return success({ ...key(rotated), secretKey: rotated.secretKey });

@@ -5,11 +5,12 @@ import { readUpload } from '../../../training/upload.js';
 import { readTables, tableOf } from '../../body/table-body.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { success, wrapped } from '../../shapes.js';
 import { Format, sendTable, TABLE_ANSWER } from '../resources/interchange-shapes.js';
 import { modelName } from '../training/model-name.js';
 import { detailBody, ModelDetailShape, ModelShape } from '../training/model-shapes.js';
 import { JobShape, jobBody } from '../training/training.js';
-import { ADMIN, Empty, Name, OrgParams, orgId, success, wrapped } from './shapes.js';
+import { Empty, Name, OrgParams, orgId, route } from './shapes.js';
 
 const ModelParams = Type.Object({ orgId, mid: Type.String() });
 const JobParams = Type.Object({ orgId, jid: Type.String() });
@@ -24,46 +25,28 @@ export async function adminModelRoutes(
 
   app.get(
     `${root}/models`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'List custom models',
-        params: OrgParams,
-        response: wrapped(Type.Array(ModelShape)),
-      },
-    },
+    route('List custom models', { params: OrgParams, response: wrapped(Type.Array(ModelShape)) }),
     async ({ params }) => success([...(await trainedModels.models(params.orgId))]),
   );
   app.get(
     `${root}/models/:mid`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'A model with its evaluation',
-        params: ModelParams,
-        response: wrapped(ModelDetailShape),
-      },
-    },
+    route('A model with its evaluation', { params: ModelParams, response: wrapped(ModelDetailShape) }),
     async ({ params }) =>
       success(detailBody(await trainedModels.detail(params.orgId, modelIdOf(params.mid)))),
   );
   app.put(
     `${root}/models/:mid`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Rename a model',
-        params: ModelParams,
-        body: Type.Object({ name: Name }),
-        response: wrapped(ModelShape),
-      },
-    },
+    route('Rename a model', {
+      params: ModelParams,
+      body: Type.Object({ name: Name }),
+      response: wrapped(ModelShape),
+    }),
     async ({ params, body }) =>
       success(await trainedModels.rename(params.orgId, modelIdOf(params.mid), modelName(body.name))),
   );
   app.delete(
     `${root}/models/:mid`,
-    { schema: { ...ADMIN, summary: 'Delete a model with its pairs', params: ModelParams, response: Empty } },
+    route('Delete a model with its pairs', { params: ModelParams, response: Empty }),
     async ({ params }) => {
       await trainedModels.delete(params.orgId, modelIdOf(params.mid));
       return success(null);
@@ -71,15 +54,11 @@ export async function adminModelRoutes(
   );
   app.get(
     `${root}/models/:mid/export`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Export the pairs of a model',
-        params: ModelParams,
-        querystring: Type.Object({ format: Format }),
-        response: TABLE_ANSWER,
-      },
-    },
+    route('Export the pairs of a model', {
+      params: ModelParams,
+      querystring: Type.Object({ format: Format }),
+      response: TABLE_ANSWER,
+    }),
     async ({ params, query }, reply) => {
       const { mid } = await trainedModels.model(params.orgId, modelIdOf(params.mid));
       return sendTable(reply, trainedModels.pairs(params.orgId, mid), query.format, mid);
@@ -89,13 +68,11 @@ export async function adminModelRoutes(
     `${root}/models/:mid/train`,
     {
       bodyLimit: MAX_SHEET_BYTES,
-      schema: {
-        ...ADMIN,
-        summary: 'Train a model again, with more pairs',
+      ...route('Train a model again, with more pairs', {
         params: ModelParams,
         querystring: Type.Object({ format: Format }),
         response: wrapped(Type.Object({ jid: Type.String() })),
-      },
+      }),
     },
     async (request) => {
       const { params, query, body } = request;
@@ -113,14 +90,12 @@ export async function adminModelRoutes(
   );
   app.get(
     `${root}/training-jobs/:jid`,
-    { schema: { ...ADMIN, summary: 'One training job', params: JobParams, response: wrapped(JobShape) } },
+    route('One training job', { params: JobParams, response: wrapped(JobShape) }),
     async ({ params }) => success(jobBody(await trainedModels.job(params.orgId, jobIdOf(params.jid)))),
   );
   app.delete(
     `${root}/training-jobs/:jid`,
-    {
-      schema: { ...ADMIN, summary: 'Cancel a training job', params: JobParams, response: wrapped(JobShape) },
-    },
+    route('Cancel a training job', { params: JobParams, response: wrapped(JobShape) }),
     async ({ params }) => success(jobBody(await trainingRequests.cancel(params.orgId, jobIdOf(params.jid)))),
   );
 }

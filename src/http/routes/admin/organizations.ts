@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import type { Group, Organization, User } from '../../../accounts/organization-admin.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { ADMIN, Empty, groupId, Moment, Name, OrgParams, orgId, success, userId, wrapped } from './shapes.js';
+import { success, wrapped } from '../../shapes.js';
+import { Empty, groupId, Moment, Name, OrgParams, orgId, route, userId } from './shapes.js';
 
 const NameBody = Type.Object({ name: Name });
 const EnabledBody = Type.Object({ enabled: Type.Boolean() });
@@ -17,115 +18,61 @@ export async function adminOrganizationRoutes(
 ): Promise<void> {
   const root = '/admin/v1/organizations';
 
-  app.get(
-    root,
-    { schema: { ...ADMIN, summary: 'List organizations', response: wrapped(Type.Array(OrganizationShape)) } },
-    async () => success((await organizationAdmin.organizations()).map(organization)),
+  app.get(root, route('List organizations', { response: wrapped(Type.Array(OrganizationShape)) }), async () =>
+    success((await organizationAdmin.organizations()).map(organization)),
   );
   app.post(
     root,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Create an organization',
-        body: NameBody,
-        response: wrapped(OrganizationShape),
-      },
-    },
+    route('Create an organization', { body: NameBody, response: wrapped(OrganizationShape) }),
     async (request) => success(organization(await organizationAdmin.createOrganization(request.body.name))),
   );
   app.put(
     `${root}/:orgId`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Enable or disable an organization',
-        params: OrgParams,
-        body: EnabledBody,
-        response: wrapped(OrganizationShape),
-      },
-    },
+    route('Enable or disable an organization', {
+      params: OrgParams,
+      body: EnabledBody,
+      response: wrapped(OrganizationShape),
+    }),
     async ({ params, body }) =>
       success(organization(await organizationAdmin.enableOrganization(params.orgId, body.enabled))),
   );
 
   app.get(
     `${root}/:orgId/users`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'List users',
-        params: OrgParams,
-        response: wrapped(Type.Array(UserShape)),
-      },
-    },
+    route('List users', { params: OrgParams, response: wrapped(Type.Array(UserShape)) }),
     async ({ params }) => success((await organizationAdmin.users(params.orgId)).map(user)),
   );
   app.post(
     `${root}/:orgId/users`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Create a user',
-        params: OrgParams,
-        body: NameBody,
-        response: wrapped(UserShape),
-      },
-    },
+    route('Create a user', { params: OrgParams, body: NameBody, response: wrapped(UserShape) }),
     async ({ params, body }) => success(user(await organizationAdmin.createUser(params.orgId, body.name))),
   );
   app.put(
     `${root}/:orgId/users/:userId`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Enable or disable a user',
-        params: Type.Object({ orgId, userId }),
-        body: EnabledBody,
-        response: wrapped(UserShape),
-      },
-    },
+    route('Enable or disable a user', {
+      params: Type.Object({ orgId, userId }),
+      body: EnabledBody,
+      response: wrapped(UserShape),
+    }),
     async ({ params, body }) =>
       success(user(await organizationAdmin.enableUser(params.orgId, params.userId, body.enabled))),
   );
 
   app.get(
     `${root}/:orgId/groups`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'List groups',
-        params: OrgParams,
-        response: wrapped(Type.Array(GroupShape)),
-      },
-    },
+    route('List groups', { params: OrgParams, response: wrapped(Type.Array(GroupShape)) }),
     async ({ params }) =>
       success((await organizationAdmin.groups(params.orgId)).map((row) => group(row, [...row.members]))),
   );
   app.post(
     `${root}/:orgId/groups`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Create a group',
-        params: OrgParams,
-        body: NameBody,
-        response: wrapped(GroupShape),
-      },
-    },
+    route('Create a group', { params: OrgParams, body: NameBody, response: wrapped(GroupShape) }),
     async ({ params, body }) =>
       success(group(await organizationAdmin.createGroup(params.orgId, body.name), [])),
   );
   app.delete(
     `${root}/:orgId/groups/:groupId`,
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'Delete a group',
-        params: Type.Object({ orgId, groupId }),
-        response: Empty,
-      },
-    },
+    route('Delete a group', { params: Type.Object({ orgId, groupId }), response: Empty }),
     async ({ params }) => {
       await organizationAdmin.deleteGroup(params.orgId, params.groupId);
       return success(null);
@@ -133,7 +80,7 @@ export async function adminOrganizationRoutes(
   );
   app.put(
     `${root}/:orgId/groups/:groupId/members/:userId`,
-    { schema: { ...ADMIN, summary: 'Add a member to a group', params: MemberParams, response: Empty } },
+    route('Add a member to a group', { params: MemberParams, response: Empty }),
     async ({ params }) => {
       await organizationAdmin.addMember(params.orgId, params.groupId, params.userId);
       return success(null);
@@ -141,7 +88,7 @@ export async function adminOrganizationRoutes(
   );
   app.delete(
     `${root}/:orgId/groups/:groupId/members/:userId`,
-    { schema: { ...ADMIN, summary: 'Remove a member from a group', params: MemberParams, response: Empty } },
+    route('Remove a member from a group', { params: MemberParams, response: Empty }),
     async ({ params }) => {
       await organizationAdmin.removeMember(params.orgId, params.groupId, params.userId);
       return success(null);

@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { KINDS, type ListKind } from '../../../resources/list-kind.js';
 import type { List } from '../../../resources/lists.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { routesOf, success, wrapped } from '../../shapes.js';
 import { wholeNumber } from '../whole-number.js';
 import { adminInterchangeRoutes } from './interchange.js';
-import { ADMIN, Empty, Moment, Name, OrgParams, orgId, success, wrapped } from './shapes.js';
+import { ADMIN, Empty, Moment, Name, OrgParams, orgId } from './shapes.js';
 
 const ListShape = Type.Object({
   id: Type.Integer({ description: 'What callers send in t4ooCategoryId or t4ooGlossaryId.' }),
@@ -45,15 +46,15 @@ function listRoutes(
   root: string,
   kind: ListKind,
 ): void {
-  const about = (summary: string) => ({ ...ADMIN, summary: `${summary} (${kind})` });
+  const route = routesOf(ADMIN, kind);
   app.get(
     root,
-    { schema: { ...about('List'), params: OrgParams, response: wrapped(Type.Array(ListShape)) } },
+    route('List', { params: OrgParams, response: wrapped(Type.Array(ListShape)) }),
     async ({ params }) => success((await lists.all(params.orgId, kind)).map(shown)),
   );
   app.post(
     root,
-    { schema: { ...about('Create'), params: OrgParams, body: NameBody, response: wrapped(ListShape) } },
+    route('Create', { params: OrgParams, body: NameBody, response: wrapped(ListShape) }),
     async ({ params, body }) => {
       await organizationAdmin.organization(params.orgId);
       return success(shown(await lists.create(params.orgId, kind, body.name)));
@@ -61,19 +62,19 @@ function listRoutes(
   );
   app.get(
     `${root}/:listId`,
-    { schema: { ...about('Show'), params: ListParams, response: wrapped(ListShape) } },
+    route('Show', { params: ListParams, response: wrapped(ListShape) }),
     async ({ params }) =>
       success(shown(await lists.find(params.orgId, kind, wholeNumber(params.listId, kind)))),
   );
   app.put(
     `${root}/:listId`,
-    { schema: { ...about('Rename'), params: ListParams, body: NameBody, response: wrapped(ListShape) } },
+    route('Rename', { params: ListParams, body: NameBody, response: wrapped(ListShape) }),
     async ({ params, body }) =>
       success(shown(await lists.rename(params.orgId, kind, wholeNumber(params.listId, kind), body.name))),
   );
   app.delete(
     `${root}/:listId`,
-    { schema: { ...about('Delete'), params: ListParams, response: Empty } },
+    route('Delete', { params: ListParams, response: Empty }),
     async ({ params }) => {
       await lists.remove(params.orgId, kind, wholeNumber(params.listId, kind));
       return success(null);
@@ -81,7 +82,7 @@ function listRoutes(
   );
   app.delete(
     `${root}/:listId/entries`,
-    { schema: { ...about('Empty'), params: ListParams, response: Empty } },
+    route('Empty', { params: ListParams, response: Empty }),
     async ({ params }) => {
       await entries.clear({ kind, orgId: params.orgId, listId: wholeNumber(params.listId, kind) });
       return success(null);
@@ -95,16 +96,10 @@ function bindingRoutes(
   root: string,
   kind: ListKind,
 ): void {
-  const about = (summary: string) => ({ ...ADMIN, summary: `${summary} (${kind})` });
+  const route = routesOf(ADMIN, kind);
   app.get(
     `${root}/:listId/bindings`,
-    {
-      schema: {
-        ...about('What it is bound to'),
-        params: ListParams,
-        response: wrapped(Type.Array(BindingShape)),
-      },
-    },
+    route('What it is bound to', { params: ListParams, response: wrapped(Type.Array(BindingShape)) }),
     async ({ params }) => {
       const { id } = await lists.find(params.orgId, kind, wholeNumber(params.listId, kind));
       return success([...(await bindings.of(params.orgId, kind, id))]);
@@ -112,7 +107,7 @@ function bindingRoutes(
   );
   app.post(
     `${root}/:listId/bindings`,
-    { schema: { ...about('Bind'), params: ListParams, body: BindingBody, response: Empty } },
+    route('Bind', { params: ListParams, body: BindingBody, response: Empty }),
     async ({ params, body }) => {
       await bindings.bind(params.orgId, kind, wholeNumber(params.listId, kind), body);
       return success(null);
@@ -120,7 +115,7 @@ function bindingRoutes(
   );
   app.delete(
     `${root}/:listId/bindings/:bindingId`,
-    { schema: { ...about('Unbind'), params: BindingParams, response: Empty } },
+    route('Unbind', { params: BindingParams, response: Empty }),
     async ({ params }) => {
       const binding = wholeNumber(params.bindingId, 'binding');
       await bindings.unbind(params.orgId, kind, wholeNumber(params.listId, kind), binding);

@@ -1,10 +1,11 @@
 import Type from 'typebox';
 import type { AccessKey, ContractId, GroupId, OrganizationId, UserId } from '../../../base/ids.js';
-import { answers } from '../../shapes.js';
+import { routesOf, wrapped } from '../../shapes.js';
 
 /** Shapes of the admin interface. Ids in paths become branded here, at the boundary. */
 
 export const ADMIN = { tags: ['administration'], security: [{ admin: [] }] };
+export const route = routesOf(ADMIN);
 
 export const orgId = Type.Unsafe<OrganizationId>(Type.String());
 export const userId = Type.Unsafe<UserId>(Type.String());
@@ -14,14 +15,5 @@ export const contractId = Type.Unsafe<ContractId>(Type.String());
 export const OrgParams = Type.Object({ orgId });
 export const Name = Type.String({ minLength: 1, maxLength: 200 });
 export const Moment = Type.String({ description: 'ISO 8601' });
-
-/** `{status, data}` around one shape. */
-export function wrapped<Shape extends Type.TSchema>(shape: Shape) {
-  return answers(Type.Object({ status: Type.Literal('success'), data: shape }));
-}
-
-export function success<Data>(data: Data) {
-  return { status: 'success' as const, data };
-}
 
 export const Empty = wrapped(Type.Null());

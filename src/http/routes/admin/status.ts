@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { ADMIN, Moment, success, wrapped } from './shapes.js';
+import { success, wrapped } from '../../shapes.js';
+import { Moment, route } from './shapes.js';
 
 const StatusShape = Type.Object({
   at: Type.Number({ description: 'UNIX time in milliseconds.' }),
@@ -84,14 +85,10 @@ export async function adminStatusRoutes(
   const { metrics, model, backlog, disk, settings, troubles } = parts;
   app.get(
     '/admin/v1/status',
-    {
-      schema: {
-        ...ADMIN,
-        summary: 'How the service does at this moment',
-        description: 'Counters run since the start: two answers give rates.',
-        response: wrapped(StatusShape),
-      },
-    },
+    route('How the service does at this moment', {
+      description: 'Counters run since the start: two answers give rates.',
+      response: wrapped(StatusShape),
+    }),
     async () => {
       const [found, requests, standing, workers] = await Promise.all([
         troubles(),

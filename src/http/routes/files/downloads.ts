@@ -8,7 +8,9 @@ import { attachment, binaryAnswer } from '../../answer/download.js';
 import { jsonArray } from '../../body/json-array.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { SECURITY } from '../../shapes.js';
+import { forCallers, routesOf } from '../../shapes.js';
+
+const route = routesOf(forCallers('files'));
 
 /** Files of one download. */
 const MOST_DOWNLOADS = 100;
@@ -22,20 +24,14 @@ export async function downloadRoutes(
   app: ApiInstance,
   { fileResults, documents }: Parts<'fileResults' | 'documents'>,
 ): Promise<void> {
-  const about = { tags: ['files'], security: SECURITY };
-
   app.get(
     '/api/v1/downloads',
-    {
-      schema: {
-        ...about,
-        summary: 'Translated files as a ZIP archive',
-        querystring: Type.Object({
-          ids: Type.String({ description: 'JSON array of translateItemId.' }),
-        }),
-        response: binaryAnswer('The archive.', [ZIP]),
-      },
-    },
+    route('Translated files as a ZIP archive', {
+      querystring: Type.Object({
+        ids: Type.String({ description: 'JSON array of translateItemId.' }),
+      }),
+      response: binaryAnswer('The archive.', [ZIP]),
+    }),
     async (request, reply) => {
       const caller = callerOf(request);
       const ids = idsOf(request.query.ids);
@@ -57,14 +53,10 @@ export async function downloadRoutes(
 
   app.get(
     '/api/v1/downloads/:translateItemId',
-    {
-      schema: {
-        ...about,
-        summary: 'One translated file as it is',
-        params: Type.Object({ translateItemId: Type.String() }),
-        response: binaryAnswer('The file.'),
-      },
-    },
+    route('One translated file as it is', {
+      params: Type.Object({ translateItemId: Type.String() }),
+      response: binaryAnswer('The file.'),
+    }),
     async (request, reply) => {
       const caller = callerOf(request);
       const [file] = await fileResults.files(caller, [request.params.translateItemId as FileItemId]);

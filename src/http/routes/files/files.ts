@@ -11,7 +11,9 @@ import { callerOf } from '../../caller/authentication.js';
 import { givenKeyOfForm } from '../../caller/idempotency-key.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY, StatusOnly } from '../../shapes.js';
+import { answers, forCallers, routesOf, StatusOnly, SUCCESS, success, wrapped } from '../../shapes.js';
+
+const route = routesOf(forCallers('files'));
 
 const ItemShape = Type.Object({
   id: Type.Integer(),
@@ -48,9 +50,6 @@ const ResultShape = Type.Object({
   items: Type.Array(ItemShape),
 });
 
-const success = <Shape extends Type.TSchema>(data: Shape) =>
-  Type.Object({ status: Type.Literal('success'), data });
-
 /** Target languages of one request. */
 const MOST_LANGS = 20;
 /** Translation of files. */
@@ -64,23 +63,18 @@ export async function fileRoutes(
     forms,
   }: Parts<'settings' | 'resolver' | 'fileRequests' | 'fileResults' | 'forms'>,
 ): Promise<void> {
-  const tags = ['files'];
-  const security = SECURITY;
   await registerForms(app, settings.fileMegabytes * 1024 ** 2);
 
   app.post(
     '/api/v1/file-translate',
     {
       bodyLimit: formBytes(settings.fileMegabytes),
-      schema: {
-        tags,
-        security,
-        summary: 'Translate files',
+      ...route('Translate files', {
         description:
           'multipart/form-data: files (one or more), targetLangs (JSON array of languages), contractId of a file contract, fieldId, sourceLang (optional, detected for each file otherwise), pdfOutput (optional: pdf, or docx for an editable Word document), names (optional: customary or keep), formality (optional: auto, polite or plain). A file that cannot be read is refused at once where a short look shows it. Sent again under the same Idempotency-Key, the request is answered with the same translateId.',
         consumes: ['multipart/form-data'],
-        response: answers(success(Type.Object({ translateId: Type.String() }))),
-      },
+        response: wrapped(Type.Object({ translateId: Type.String() })),
+      }),
     },
     (request) =>
       forms.read(request, async (form) => {
@@ -107,55 +101,38 @@ export async function fileRoutes(
         const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
         const files = await form.contents();
         const translateId = await fileRequests.submit(caller, files, accepted, { pdfOutput, idempotency });
-        return { status: 'success' as const, data: { translateId } };
+        return success({ translateId });
       }),
   );
 
   app.get(
     '/api/v1/translate-result/all',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'All file translations of the account, newest first',
-        response: answers(success(Type.Array(ResultShape))),
-      },
-    },
-    async (request) => ({
-      status: 'success' as const,
-      data: (await fileResults.all(callerOf(request))).map(resultBody),
+    route('All file translations of the account, newest first', {
+      response: wrapped(Type.Array(ResultShape)),
     }),
+    async (request) => success((await fileResults.all(callerOf(request))).map(resultBody)),
   );
 
-  const one = { tags, security, params: Type.Object({ translateId: Type.String() }) };
+  const params = Type.Object({ translateId: Type.String() });
   app.get(
     '/api/v1/translate-result/:translateId',
-    {
-      schema: {
-        ...one,
-        summary: 'How a file translation stands',
-        description: 'Readable for 14 days, only by the account that asked for it.',
-        response: answers(success(ResultShape)),
-      },
-    },
+    route('How a file translation stands', {
+      params,
+      description: 'Readable for 14 days, only by the account that asked for it.',
+      response: wrapped(ResultShape),
+    }),
     async (request) => {
       const found = await fileResults.find(callerOf(request), request.params.translateId);
       if (found === undefined) throw unknownRequest();
-      return { status: 'success' as const, data: resultBody(found) };
+      return success(resultBody(found));
     },
   );
   app.delete(
     '/api/v1/translate-result/:translateId',
-    {
-      schema: {
-        ...one,
-        summary: 'Cancel a file translation that has not ended',
-        response: answers(StatusOnly),
-      },
-    },
+    route('Cancel a file translation that has not ended', { params, response: answers(StatusOnly) }),
     async (request) => {
       await fileRequests.cancel(callerOf(request), request.params.translateId);
-      return { status: 'success' as const };
+      return SUCCESS;
     },
   );
 }

@@ -10,15 +10,17 @@ import { attachment, binaryAnswer } from '../../answer/download.js';
 import { formBytes, registerForms } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY } from '../../shapes.js';
+import { answers, forCallers, routesOf, success, successOf } from '../../shapes.js';
 
-const Revised = Type.Object({
-  status: Type.Literal('success'),
-  data: Type.Object({
+const params = Type.Object({ translateItemId: Type.String() });
+const route = routesOf({ ...forCallers('files'), params });
+
+const Revised = successOf(
+  Type.Object({
     phrasePairId: Type.Integer({ description: 'The phrase-pair dictionary that holds the sentences.' }),
     pairs: Type.Integer({ description: 'Sentences that were changed.' }),
   }),
-});
+);
 
 /** Sentence beside sentence for the translator who revises a file, and the way back. */
 export async function fileRevisionRoutes(
@@ -29,11 +31,6 @@ export async function fileRevisionRoutes(
 ): Promise<void> {
   const { settings, fileResults, revisions } = parts;
   const path = '/api/v1/downloads/:translateItemId';
-  const shared = {
-    tags: ['files'],
-    security: SECURITY,
-    params: Type.Object({ translateItemId: Type.String() }),
-  };
   await registerForms(app, settings.fileMegabytes * 1024 ** 2);
 
   const fileOf = async (caller: Caller, id: string): Promise<TranslatedFile> => {
@@ -44,16 +41,12 @@ export async function fileRevisionRoutes(
 
   app.get(
     `${path}/bilingual`,
-    {
-      schema: {
-        ...shared,
-        summary: 'The sentences of a translated file beside their translations',
-        querystring: Type.Object({
-          format: Type.String({ description: 'xliff, tmx, xlsx, csv or tsv.' }),
-        }),
-        response: binaryAnswer('The bilingual file.'),
-      },
-    },
+    route('The sentences of a translated file beside their translations', {
+      querystring: Type.Object({
+        format: Type.String({ description: 'xliff, tmx, xlsx, csv or tsv.' }),
+      }),
+      response: binaryAnswer('The bilingual file.'),
+    }),
     async (request, reply) => {
       const caller = callerOf(request);
       const format = bilingualFormat(request.query.format);
@@ -70,14 +63,12 @@ export async function fileRevisionRoutes(
     `${path}/revised`,
     {
       bodyLimit: formBytes(settings.fileMegabytes),
-      schema: {
-        ...shared,
-        summary: 'Bring the revised bilingual file back',
+      ...route('Bring the revised bilingual file back', {
         description:
           'multipart/form-data: file (xlf, tmx, xlsx, csv or tsv as GET …/bilingual gave it). Sentences that were changed are put into the translated file, which can be downloaded at once, and become phrase pairs of the account. A row that lacks a tag of its source is refused with its number, and nothing of the file is taken.',
         consumes: ['multipart/form-data'],
         response: answers(Revised),
-      },
+      }),
     },
     async (request) => {
       const caller = callerOf(request);
@@ -103,7 +94,7 @@ export async function fileRevisionRoutes(
           toLang: file.lang,
           toText: target,
         }));
-        return { status: 'success' as const, data: await revisions.add(caller, pairs) };
+        return success(await revisions.add(caller, pairs));
       });
     },
   );

@@ -9,8 +9,16 @@ import { tooManyEntries } from '../../../resources/entry-rows.js';
 import { readTables } from '../../body/table-body.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY, StatusOnly } from '../../shapes.js';
-import { success, wrapped } from '../admin/shapes.js';
+import {
+  answers,
+  forCallers,
+  routesOf,
+  StatusOnly,
+  SUCCESS,
+  success,
+  successOf,
+  wrapped,
+} from '../../shapes.js';
 import { wholeNumber } from '../whole-number.js';
 import { entryRoutes } from './entries.js';
 import {
@@ -22,6 +30,9 @@ import {
   TABLE_ANSWER,
 } from './interchange-shapes.js';
 
+const SUBJECT = forCallers('dictionary');
+const route = routesOf(SUBJECT);
+
 const Term = Type.Object({
   fromLang: Type.String(),
   fromText: Type.String({ description: '1 to 255 characters.' }),
@@ -29,9 +40,8 @@ const Term = Type.Object({
   toText: Type.String({ description: '1 to 255 characters; the same as fromText means: keep as it is.' }),
 });
 
-const EntriesAnswer = Type.Object({
-  status: Type.Literal('success'),
-  data: Type.Object({
+const EntriesAnswer = successOf(
+  Type.Object({
     entries: Type.Array(
       Type.Object({
         id: Type.Integer(),
@@ -42,7 +52,7 @@ const EntriesAnswer = Type.Object({
       }),
     ),
   }),
-});
+);
 
 const TakenShape = Type.Object({
   total: Type.Integer({ description: 'Rows of the table.' }),
@@ -54,29 +64,23 @@ const IdParams = Type.Object({ id: Type.String() });
 /** Most entries of one bulk request. */
 export const LARGEST_BULK = 10_000;
 export const BULK_BODY_LIMIT_BYTES = 32 * 1024 * 1024;
-const SUCCESS = { status: 'success' as const };
 
 export async function dictionaryRoutes(
   app: ApiInstance,
   parts: Parts<'entries' | 'entrySearch' | 'importPreviews' | 'pairReader' | 'undoLog'>,
 ): Promise<void> {
   const { entries, pairReader } = parts;
-  const tags = ['dictionary'];
-  const security = SECURITY;
   const response = answers(StatusOnly);
 
   app.get(
     '/api/v1/dictionary',
-    { schema: { tags, security, summary: 'All entries of the user', response: answers(EntriesAnswer) } },
-    async (request) => ({
-      status: 'success' as const,
-      data: { entries: [...(await entries.all(ownerOf(request)))] },
-    }),
+    route('All entries of the user', { response: answers(EntriesAnswer) }),
+    async (request) => success({ entries: [...(await entries.all(ownerOf(request)))] }),
   );
 
   app.post(
     '/api/v1/dictionary',
-    { schema: { tags, security, summary: 'Add or replace one entry', body: Term, response } },
+    route('Add or replace one entry', { body: Term, response }),
     async (request) => {
       await entries.put(ownerOf(request), [request.body]);
       return SUCCESS;
@@ -87,13 +91,10 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary/bulk',
     {
       bodyLimit: BULK_BODY_LIMIT_BYTES,
-      schema: {
-        tags,
-        security,
-        summary: 'Add or replace many entries, all or none',
+      ...route('Add or replace many entries, all or none', {
         body: Type.Array(Term, { minItems: 1, maxItems: LARGEST_BULK }),
         response,
-      },
+      }),
     },
     async (request) => {
       await entries.put(ownerOf(request), request.body);
@@ -103,7 +104,7 @@ export async function dictionaryRoutes(
 
   app.put(
     '/api/v1/dictionary/:id',
-    { schema: { tags, security, summary: 'Change an entry', params: IdParams, body: Term, response } },
+    route('Change an entry', { params: IdParams, body: Term, response }),
     async (request) => {
       const id = wholeNumber(request.params.id, 'dictionary entry');
       await entries.update(ownerOf(request), id, request.body);
@@ -113,7 +114,7 @@ export async function dictionaryRoutes(
 
   app.delete(
     '/api/v1/dictionary/dictionary-all',
-    { schema: { tags, security, summary: 'Delete every entry of the user', response } },
+    route('Delete every entry of the user', { response }),
     async (request) => {
       await entries.clear(ownerOf(request));
       return SUCCESS;
@@ -122,7 +123,7 @@ export async function dictionaryRoutes(
 
   app.delete(
     '/api/v1/dictionary/:id',
-    { schema: { tags, security, summary: 'Delete an entry', params: IdParams, response } },
+    route('Delete an entry', { params: IdParams, response }),
     async (request) => {
       await entries.remove(ownerOf(request), wholeNumber(request.params.id, 'dictionary entry'));
       return SUCCESS;
@@ -133,7 +134,7 @@ export async function dictionaryRoutes(
   entryRoutes(app, parts, {
     root: '/api/v1/dictionary',
     noun: 'user dictionary',
-    tags,
+    subject: SUBJECT,
     params: Type.Object({}),
     ownerOf: async (request) => ownerOf(request),
   });
@@ -142,13 +143,10 @@ export async function dictionaryRoutes(
     '/api/v1/dictionary/import',
     {
       bodyLimit: MAX_FILE_BYTES,
-      schema: {
-        tags,
-        security,
-        summary: 'Import a table into the dictionary of the user',
+      ...route('Import a table into the dictionary of the user', {
         querystring: ImportQuery,
         response: wrapped(TakenShape),
-      },
+      }),
     },
     async (request) => {
       const owner = ownerOf(request);
@@ -172,15 +170,10 @@ export async function dictionaryRoutes(
 
   app.get(
     '/api/v1/dictionary/export',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'Export the dictionary of the user as a table',
-        querystring: Type.Object({ format: Format }),
-        response: TABLE_ANSWER,
-      },
-    },
+    route('Export the dictionary of the user as a table', {
+      querystring: Type.Object({ format: Format }),
+      response: TABLE_ANSWER,
+    }),
     async (request, reply) => {
       const all = await entries.all(ownerOf(request));
       return sendTable(reply, Readable.from(all), request.query.format, 'dictionary');

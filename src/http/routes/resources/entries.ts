@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifySchema } from 'fastify';
 import Type from 'typebox';
 import { MAX_FILE_BYTES } from '../../../interchange/read.js';
 import type { EntryOwner } from '../../../resources/entry-owner.js';
 import { ENTRY_ACTIONS } from '../../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY, StatusOnly } from '../../shapes.js';
-import { success, wrapped } from '../admin/shapes.js';
+import { answers, routesOf, StatusOnly, SUCCESS, success, wrapped } from '../../shapes.js';
 import { ImportQuery, importRequestOf, RejectedRow } from './interchange-shapes.js';
 
 export const PairShape = {
@@ -60,7 +59,8 @@ export interface EntryPlace {
   /** Path of the dictionary or list. */
   readonly root: string;
   readonly noun: string;
-  readonly tags: readonly string[];
+  /** What its routes have in common with others. */
+  readonly subject: FastifySchema;
   /** For the OpenAPI document: what stands in `root`. */
   readonly params: Type.TObject;
   /** The owner that a request means; unknown lists are a failure. */
@@ -71,29 +71,26 @@ export interface EntryPlace {
 export function entryRoutes(
   app: ApiInstance,
   { entrySearch, importPreviews, undoLog }: Parts<'entrySearch' | 'importPreviews' | 'undoLog'>,
-  { root, noun, tags, params, ownerOf }: EntryPlace,
+  { root, noun, subject, params, ownerOf }: EntryPlace,
 ): void {
-  const about = (summary: string) => ({ tags, security: SECURITY, summary: `${summary} (${noun})`, params });
+  const route = routesOf({ ...subject, params }, noun);
 
   app.get(
     `${root}/entries`,
-    {
-      schema: {
-        ...about('Entries, newest first, page by page'),
-        querystring: Type.Object({
-          search: Type.Optional(
-            Type.String({ maxLength: 255, description: 'Stands in the source or the target.' }),
-          ),
-          fromLang: Type.Optional(Type.String()),
-          toLang: Type.Optional(Type.String()),
-          offset: Type.Optional(Count),
-          limit: Type.Optional(
-            Type.String({ pattern: '^\\d{1,7}$', description: `At most ${LARGEST_LIMIT}.` }),
-          ),
-        }),
-        response: wrapped(PageShape),
-      },
-    },
+    route('Entries, newest first, page by page', {
+      querystring: Type.Object({
+        search: Type.Optional(
+          Type.String({ maxLength: 255, description: 'Stands in the source or the target.' }),
+        ),
+        fromLang: Type.Optional(Type.String()),
+        toLang: Type.Optional(Type.String()),
+        offset: Type.Optional(Count),
+        limit: Type.Optional(
+          Type.String({ pattern: '^\\d{1,7}$', description: `At most ${LARGEST_LIMIT}.` }),
+        ),
+      }),
+      response: wrapped(PageShape),
+    }),
     async (request) => {
       const owner = await ownerOf(request);
       const { offset, limit, ...query } = request.query;
@@ -117,11 +114,10 @@ export function entryRoutes(
     `${root}/import/preview`,
     {
       bodyLimit: MAX_FILE_BYTES,
-      schema: {
-        ...about('What an import would add, change and refuse; nothing is changed'),
+      ...route('What an import would add, change and refuse; nothing is changed', {
         querystring: ImportQuery,
         response: wrapped(PreviewShape),
-      },
+      }),
     },
     async (request) => {
       const owner = await ownerOf(request);
@@ -132,15 +128,10 @@ export function entryRoutes(
 
   app.post(
     `${root}/undo`,
-    {
-      schema: {
-        ...about('Take the last change back, as long as nothing came after it'),
-        response: answers(StatusOnly),
-      },
-    },
+    route('Take the last change back, as long as nothing came after it', { response: answers(StatusOnly) }),
     async (request) => {
       await undoLog.undo(await ownerOf(request));
-      return { status: 'success' as const };
+      return SUCCESS;
     },
   );
 }

@@ -11,6 +11,7 @@ import { writePairs } from '../../../interchange/write.js';
 import type { ImportReport, ImportRequest } from '../../../resources/imports.js';
 import { binaryAnswer } from '../../answer/download.js';
 import { tableOf } from '../../body/table-body.js';
+import { successOf } from '../../shapes.js';
 
 /** Tables as both doors take and give them: the interface and the administration. */
 
@@ -34,7 +35,7 @@ const Progress = {
   errorMessage: Type.Union([Type.String(), Type.Null()]),
 };
 export const ImportShape = Type.Object({ importId: Type.String(), ...Progress });
-export const ImportAnswer = Type.Object({ status: Type.Literal('success'), data: ImportShape });
+export const ImportAnswer = successOf(ImportShape);
 
 export function importBody(report: ImportReport) {
   return { ...report, rejected: [...report.rejected] };

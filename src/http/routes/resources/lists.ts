@@ -6,13 +6,15 @@ import type { List } from '../../../resources/lists.js';
 import { readTables } from '../../body/table-body.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY, StatusOnly } from '../../shapes.js';
-import { Name, success, wrapped } from '../admin/shapes.js';
+import { answers, forCallers, routesOf, StatusOnly, SUCCESS, success, wrapped } from '../../shapes.js';
+import { Name } from '../admin/shapes.js';
 import { wholeNumber } from '../whole-number.js';
 import { BULK_BODY_LIMIT_BYTES, LARGEST_BULK } from './dictionary.js';
 import { entryRoutes, PairShape } from './entries.js';
 import { ImportShape, importBody } from './interchange-shapes.js';
 import { tableRoutes } from './table-routes.js';
+
+const SUBJECT = forCallers('words');
 
 const ListShape = Type.Object({
   id: Type.Integer({ description: 'What is sent in t4ooCategoryId or t4ooGlossaryId.' }),
@@ -23,7 +25,6 @@ const Pair = Type.Object(PairShape);
 const NameBody = Type.Object({ name: Name });
 const ListParams = Type.Object({ listId: Type.String() });
 const EntryParams = Type.Object({ listId: Type.String(), entryId: Type.String() });
-const SUCCESS = { status: 'success' as const };
 
 /** What each kind of list is called in the interface. */
 const PLACES = [
@@ -44,32 +45,16 @@ export async function listRoutes(app: ApiInstance, parts: ListParts): Promise<vo
     editRoutes(app, parts, place);
     const { noun } = KINDS[place.kind];
     const ownerOf = (request: FastifyRequest) => existing(parts, request, place.kind);
-    tableRoutes(app, parts, {
-      root: `${place.root}/:listId`,
-      about: aboutOf(place.kind),
-      params: ListParams,
-      ownerOf,
-      undoable: true,
-    });
-    entryRoutes(app, parts, {
-      root: `${place.root}/:listId`,
-      noun,
-      tags: ['words'],
-      params: ListParams,
-      ownerOf,
-    });
+    const one = { root: `${place.root}/:listId`, noun, subject: SUBJECT, params: ListParams, ownerOf };
+    tableRoutes(app, parts, { ...one, undoable: true });
+    entryRoutes(app, parts, one);
   }
   app.get(
     '/api/v1/imports/:importId',
-    {
-      schema: {
-        tags: ['words'],
-        security: SECURITY,
-        summary: 'How far an import is',
-        params: Type.Object({ importId: Type.String() }),
-        response: wrapped(ImportShape),
-      },
-    },
+    routesOf(SUBJECT)('How far an import is', {
+      params: Type.Object({ importId: Type.String() }),
+      response: wrapped(ImportShape),
+    }),
     async (request) =>
       success(importBody(await parts.imports.find(callerOf(request).orgId, request.params.importId))),
   );
@@ -77,15 +62,12 @@ export async function listRoutes(app: ApiInstance, parts: ListParts): Promise<vo
 
 /** The lists themselves. */
 function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, kind, member }: Place): void {
-  const about = aboutOf(kind);
+  const route = routesOf(SUBJECT, KINDS[kind].noun);
   app.get(
     root,
-    {
-      schema: {
-        ...about(`All of the organization, for ${kind === 'glossary' ? 't4ooGlossaryId' : 't4ooCategoryId'}`),
-        response: wrapped(Type.Object({ [member]: Type.Array(ListShape) })),
-      },
-    },
+    route(`All of the organization, for ${kind === 'glossary' ? 't4ooGlossaryId' : 't4ooCategoryId'}`, {
+      response: wrapped(Type.Object({ [member]: Type.Array(ListShape) })),
+    }),
     async (request) => {
       const found = await lists.all(callerOf(request).orgId, kind);
       return success({ [member]: found.map(listed) });
@@ -93,13 +75,10 @@ function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, ki
   );
   app.post(
     root,
-    {
-      schema: {
-        ...about('Create; it applies by itself to the requests of the user who made it'),
-        body: NameBody,
-        response: wrapped(ListShape),
-      },
-    },
+    route('Create; it applies by itself to the requests of the user who made it', {
+      body: NameBody,
+      response: wrapped(ListShape),
+    }),
     async (request) => {
       const { orgId, userId } = callerOf(request);
       const list = await lists.create(orgId, kind, request.body.name);
@@ -109,7 +88,7 @@ function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, ki
   );
   app.put(
     `${root}/:listId`,
-    { schema: { ...about('Rename'), params: ListParams, body: NameBody, response: wrapped(ListShape) } },
+    route('Rename', { params: ListParams, body: NameBody, response: wrapped(ListShape) }),
     async (request) => {
       const { orgId, listId } = ownerOf(request, kind, request.params.listId);
       return success(listed(await lists.rename(orgId, kind, listId, request.body.name)));
@@ -117,7 +96,7 @@ function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, ki
   );
   app.delete(
     `${root}/:listId`,
-    { schema: { ...about('Delete with all entries'), params: ListParams, response: answers(StatusOnly) } },
+    route('Delete with all entries', { params: ListParams, response: answers(StatusOnly) }),
     async (request) => {
       const { orgId, listId } = ownerOf(request, kind, request.params.listId);
       await lists.remove(orgId, kind, listId);
@@ -128,18 +107,17 @@ function careRoutes(app: ApiInstance, { lists, bindings }: ListParts, { root, ki
 
 /** Their entries, one by one or many at once. */
 function editRoutes(app: ApiInstance, { entries }: ListParts, { root, kind }: Place): void {
-  const about = aboutOf(kind);
+  const route = routesOf(SUBJECT, KINDS[kind].noun);
   const response = answers(StatusOnly);
   app.post(
     `${root}/:listId/entries`,
     {
       bodyLimit: BULK_BODY_LIMIT_BYTES,
-      schema: {
-        ...about('Add or replace entries, all or none'),
+      ...route('Add or replace entries, all or none', {
         params: ListParams,
         body: Type.Array(Pair, { minItems: 1, maxItems: LARGEST_BULK }),
         response,
-      },
+      }),
     },
     async (request) => {
       await entries.put(ownerOf(request, kind, request.params.listId), request.body);
@@ -148,7 +126,7 @@ function editRoutes(app: ApiInstance, { entries }: ListParts, { root, kind }: Pl
   );
   app.put(
     `${root}/:listId/entries/:entryId`,
-    { schema: { ...about('Change an entry'), params: EntryParams, body: Pair, response } },
+    route('Change an entry', { params: EntryParams, body: Pair, response }),
     async (request) => {
       const owner = ownerOf(request, kind, request.params.listId);
       await entries.update(owner, wholeNumber(request.params.entryId, 'entry'), request.body);
@@ -157,7 +135,7 @@ function editRoutes(app: ApiInstance, { entries }: ListParts, { root, kind }: Pl
   );
   app.delete(
     `${root}/:listId/entries/:entryId`,
-    { schema: { ...about('Delete an entry'), params: EntryParams, response } },
+    route('Delete an entry', { params: EntryParams, response }),
     async (request) => {
       const owner = ownerOf(request, kind, request.params.listId);
       await entries.remove(owner, wholeNumber(request.params.entryId, 'entry'));
@@ -166,20 +144,12 @@ function editRoutes(app: ApiInstance, { entries }: ListParts, { root, kind }: Pl
   );
   app.delete(
     `${root}/:listId/entries`,
-    { schema: { ...about('Delete every entry'), params: ListParams, response } },
+    route('Delete every entry', { params: ListParams, response }),
     async (request) => {
       await entries.clear(ownerOf(request, kind, request.params.listId));
       return SUCCESS;
     },
   );
-}
-
-function aboutOf(kind: ListKind) {
-  return (summary: string) => ({
-    tags: ['words'],
-    security: SECURITY,
-    summary: `${summary} (${KINDS[kind].noun})`,
-  });
 }
 
 function ownerOf(request: FastifyRequest, kind: ListKind, listId: string): ListOwner {

@@ -4,8 +4,7 @@ import { MAX_FILE_BYTES } from '../../../interchange/read.js';
 import type { ListOwner } from '../../../resources/entry-owner.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers } from '../../shapes.js';
-import { success } from '../admin/shapes.js';
+import { answers, routesOf, success } from '../../shapes.js';
 import {
   Format,
   ImportAnswer,
@@ -20,7 +19,9 @@ import {
 export interface TablePlace {
   /** Its path. */
   readonly root: string;
-  about(summary: string): FastifySchema;
+  readonly noun: string;
+  /** What its routes have in common with others. */
+  readonly subject: FastifySchema;
   /** Shape of what the path holds. */
   readonly params: Type.TSchema;
   /** The list that a request is about; one that there is. */
@@ -32,18 +33,17 @@ export interface TablePlace {
 export function tableRoutes(
   app: ApiInstance,
   { imports, lists }: Parts<'imports' | 'lists'>,
-  { root, about, params, ownerOf, undoable }: TablePlace,
+  { root, noun, subject, params, ownerOf, undoable }: TablePlace,
 ): void {
+  const route = routesOf({ ...subject, params }, noun);
   app.post(
     `${root}/import`,
     {
       bodyLimit: MAX_FILE_BYTES,
-      schema: {
-        ...about('Import a table; 202 when it is large and goes on in the background'),
-        params,
+      ...route('Import a table; 202 when it is large and goes on in the background', {
         querystring: ImportQuery,
         response: { ...answers(ImportAnswer), 202: ImportAnswer },
-      },
+      }),
     },
     async (request, reply) => {
       const { orgId, kind, listId } = await ownerOf(request);
@@ -58,14 +58,10 @@ export function tableRoutes(
   );
   app.get(
     `${root}/export`,
-    {
-      schema: {
-        ...about('Export as a table'),
-        params,
-        querystring: Type.Object({ format: Format }),
-        response: TABLE_ANSWER,
-      },
-    },
+    route('Export as a table', {
+      querystring: Type.Object({ format: Format }),
+      response: TABLE_ANSWER,
+    }),
     async (request, reply) => {
       const { orgId, kind, listId } = await ownerOf(request);
       return sendTable(reply, lists.walk(orgId, kind, listId), request.query.format, `${kind}-${listId}`);

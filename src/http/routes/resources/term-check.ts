@@ -3,8 +3,9 @@ import { Failure } from '../../../base/failure.js';
 import { listIds } from '../../../requests/body.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { SECURITY } from '../../shapes.js';
-import { success, wrapped } from '../admin/shapes.js';
+import { forCallers, routesOf, success, wrapped } from '../../shapes.js';
+
+const route = routesOf(forCallers('dictionary'));
 
 const MOST_PAIRS = 1_000;
 /** UTF-8 bytes of all pairs together: what a translation may hold, on both sides. */
@@ -52,20 +53,15 @@ export async function termCheckRoutes(
 ): Promise<void> {
   app.post(
     '/api/v1/terms/check',
-    {
-      schema: {
-        tags: ['dictionary'],
-        summary: 'Which terms are missing or wrong in given translations',
-        security: SECURITY,
-        body: CheckBody,
-        response: wrapped(
-          Type.Object({
-            terms: Type.Integer({ description: 'Terms that were looked for, in all pairs.' }),
-            findings: Type.Array(FindingShape),
-          }),
-        ),
-      },
-    },
+    route('Which terms are missing or wrong in given translations', {
+      body: CheckBody,
+      response: wrapped(
+        Type.Object({
+          terms: Type.Integer({ description: 'Terms that were looked for, in all pairs.' }),
+          findings: Type.Array(FindingShape),
+        }),
+      ),
+    }),
     async (request, reply) => {
       const { pairs } = request.body;
       const bytes = pairs.reduce((sum, pair) => sum + Buffer.byteLength(pair.source + pair.target), 0);

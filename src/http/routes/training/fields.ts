@@ -2,7 +2,9 @@ import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY } from '../../shapes.js';
+import { answers, forCallers, routesOf } from '../../shapes.js';
+
+const route = routesOf(forCallers('custom models'));
 
 const CustomFieldShape = Type.Object({
   lid: Type.String({ description: 'L and six digits.' }),
@@ -22,15 +24,10 @@ export async function trainingFieldRoutes(
 ): Promise<void> {
   app.get(
     '/api/v1/training/fields/sourceLang/:sourceLang/targetLang/:targetLang',
-    {
-      schema: {
-        tags: ['custom models'],
-        summary: 'Fields of the custom-model engine for two languages',
-        security: SECURITY,
-        params: Type.Object({ sourceLang: Type.String(), targetLang: Type.String() }),
-        response: answers(Type.Array(CustomFieldShape)),
-      },
-    },
+    route('Fields of the custom-model engine for two languages', {
+      params: Type.Object({ sourceLang: Type.String(), targetLang: Type.String() }),
+      response: answers(Type.Array(CustomFieldShape)),
+    }),
     async (request) => {
       const sourceLang = languages.codeOf(request.params.sourceLang);
       const targetLang = languages.codeOf(request.params.targetLang);

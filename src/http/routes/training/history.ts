@@ -7,9 +7,11 @@ import { registerForms } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY } from '../../shapes.js';
+import { answers, forCallers, routesOf } from '../../shapes.js';
 import { langOf, tableOfForm } from './form.js';
 import { JobShape, jobBody, UPLOAD } from './training.js';
+
+const route = routesOf(forCallers('custom models'));
 
 const PreviewShape = Type.Object({
   ...UPLOAD,
@@ -45,7 +47,6 @@ export async function trainingHistoryRoutes(
     trainingRequests,
   }: Parts<'forms' | 'pairReader' | 'trainedModels' | 'trainingRequests'>,
 ): Promise<void> {
-  const about = (summary: string) => ({ tags: ['custom models'], security: SECURITY, summary });
   const bodyLimit = MAX_SHEET_BYTES + 64 * 1024;
   await registerForms(app, MAX_SHEET_BYTES);
 
@@ -53,12 +54,11 @@ export async function trainingHistoryRoutes(
     '/api/v1/training/preview',
     {
       bodyLimit,
-      schema: {
-        ...about('What a training would be given; nothing is trained'),
+      ...route('What a training would be given; nothing is trained', {
         description: 'multipart/form-data: firstLang, secondLang, file (xlsx, tmx, csv or tsv).',
         consumes: ['multipart/form-data'],
         response: answers(PreviewShape),
-      },
+      }),
     },
     (request) =>
       forms.read(request, async (form) => {
@@ -73,12 +73,7 @@ export async function trainingHistoryRoutes(
 
   app.get(
     '/api/v1/training/jobs',
-    {
-      schema: {
-        ...about('The latest trainings of the organization'),
-        response: answers(Type.Array(ListedJob)),
-      },
-    },
+    route('The latest trainings of the organization', { response: answers(Type.Array(ListedJob)) }),
     async (request) =>
       (await trainedModels.jobs(callerOf(request).orgId)).map((job) => ({
         ...jobBody(job),
@@ -91,13 +86,7 @@ export async function trainingHistoryRoutes(
   const params = Type.Object({ mid: Type.String() });
   app.get(
     '/api/v1/training/model/:mid/versions',
-    {
-      schema: {
-        ...about('Versions of a model, newest first'),
-        params,
-        response: answers(Type.Array(VersionShape)),
-      },
-    },
+    route('Versions of a model, newest first', { params, response: answers(Type.Array(VersionShape)) }),
     async (request) => {
       const found = await trainedModels.versions(callerOf(request).orgId, modelIdOf(request.params.mid));
       return found.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() }));
@@ -107,13 +96,12 @@ export async function trainingHistoryRoutes(
     '/api/v1/training/model/:mid/train',
     {
       bodyLimit,
-      schema: {
-        ...about('Train a model again, with more pairs'),
+      ...route('Train a model again, with more pairs', {
         description: 'multipart/form-data: file. A pair with a known source replaces the old one.',
         consumes: ['multipart/form-data'],
         params,
         response: answers(Type.Object({ jid: Type.String() })),
-      },
+      }),
     },
     async (request) => {
       const { orgId } = callerOf(request);

@@ -11,10 +11,12 @@ import { registerForms } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY, StatusOnly } from '../../shapes.js';
+import { answers, forCallers, routesOf, StatusOnly, SUCCESS } from '../../shapes.js';
 import { langOf, tableOfForm } from './form.js';
 import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
+
+const route = routesOf(forCallers('custom models'));
 
 export const UPLOAD = {
   pairs: Type.Integer(),
@@ -41,8 +43,6 @@ export const JobShape = Type.Object({
   ),
 });
 
-const SUCCESS = { status: 'success' as const };
-
 /** Answers are bare: no status around them. */
 export async function trainingRoutes(
   app: ApiInstance,
@@ -50,8 +50,6 @@ export async function trainingRoutes(
     'contracts' | 'customFields' | 'forms' | 'languages' | 'pairReader' | 'trainedModels' | 'trainingRequests'
   >,
 ): Promise<void> {
-  const tags = ['custom models'];
-  const security = SECURITY;
   const { trainedModels, trainingRequests } = parts;
   await registerForms(app, MAX_SHEET_BYTES);
 
@@ -59,15 +57,12 @@ export async function trainingRoutes(
     '/api/v1/training/train',
     {
       bodyLimit: MAX_SHEET_BYTES + 64 * 1024,
-      schema: {
-        tags,
-        security,
-        summary: 'Train a model',
+      ...route('Train a model', {
         description:
           'multipart/form-data: file (xlsx, tmx, csv or tsv with 10 to 10,000 pairs), firstLang, secondLang, field, name (optional), contractId of a custom-model contract.',
         consumes: ['multipart/form-data'],
         response: answers(Type.Object({ name: Type.String(), jid: Type.String() })),
-      },
+      }),
     },
     (request) =>
       parts.forms.read(request, async (form) => {
@@ -93,29 +88,17 @@ export async function trainingRoutes(
 
   app.get(
     '/api/v1/training/models',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'All models of the organization',
-        response: answers(Type.Array(ModelShape)),
-      },
-    },
+    route('All models of the organization', { response: answers(Type.Array(ModelShape)) }),
     async (request): Promise<ModelSummary[]> => [...(await trainedModels.models(callerOf(request).orgId))],
   );
 
   app.get(
     '/api/v1/training/model/:mid',
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'One model',
-        description: 'With x-explain: 1 also its version, its evaluation and suggested terms.',
-        params: Type.Object({ mid: Type.String() }),
-        response: answers(ExplainedModelShape),
-      },
-    },
+    route('One model', {
+      description: 'With x-explain: 1 also its version, its evaluation and suggested terms.',
+      params: Type.Object({ mid: Type.String() }),
+      response: answers(ExplainedModelShape),
+    }),
     async (request) => {
       const { orgId } = callerOf(request);
       const mid = modelIdOf(request.params.mid);
@@ -125,20 +108,15 @@ export async function trainingRoutes(
   );
 
   const ownModel = {
-    tags,
-    security,
     params: Type.Object({ mid: Type.String() }),
     response: answers(StatusOnly),
   };
   app.put(
     '/api/v1/training/model/:mid',
-    {
-      schema: {
-        ...ownModel,
-        summary: 'Rename a model of the organization',
-        body: Type.Object({ name: Type.String({ description: '1 to 200 characters.' }) }),
-      },
-    },
+    route('Rename a model of the organization', {
+      ...ownModel,
+      body: Type.Object({ name: Type.String({ description: '1 to 200 characters.' }) }),
+    }),
     async (request) => {
       const { orgId } = callerOf(request);
       await trainedModels.rename(orgId, modelIdOf(request.params.mid), modelName(request.body.name));
@@ -147,7 +125,7 @@ export async function trainingRoutes(
   );
   app.delete(
     '/api/v1/training/model/:mid',
-    { schema: { ...ownModel, summary: 'Delete a model of the organization with its pairs and jobs' } },
+    route('Delete a model of the organization with its pairs and jobs', { ...ownModel }),
     async (request) => {
       await trainedModels.delete(callerOf(request).orgId, modelIdOf(request.params.mid));
       return SUCCESS;
@@ -155,22 +133,16 @@ export async function trainingRoutes(
   );
 
   const jobRoute = {
-    tags,
-    security,
     params: Type.Object({ jid: Type.String() }),
     response: answers(JobShape),
   };
-  app.get(
-    '/api/v1/training/job/:jid',
-    { schema: { ...jobRoute, summary: 'One training job' } },
-    async (request) => {
-      const job = await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid));
-      return request.headers['x-explain'] === '1' ? jobBody(job) : documentedJob(job);
-    },
-  );
+  app.get('/api/v1/training/job/:jid', route('One training job', { ...jobRoute }), async (request) => {
+    const job = await trainedModels.job(callerOf(request).orgId, jobIdOf(request.params.jid));
+    return request.headers['x-explain'] === '1' ? jobBody(job) : documentedJob(job);
+  });
   app.delete(
     '/api/v1/training/job/:jid',
-    { schema: { ...jobRoute, summary: 'Cancel a training job that has not ended' } },
+    route('Cancel a training job that has not ended', { ...jobRoute }),
     async (request) =>
       jobBody(await trainingRequests.cancel(callerOf(request).orgId, jobIdOf(request.params.jid))),
   );

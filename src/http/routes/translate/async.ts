@@ -11,69 +11,55 @@ import { callerOf } from '../../caller/authentication.js';
 import { givenKey } from '../../caller/idempotency-key.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY } from '../../shapes.js';
+import { answers, forCallers, routesOf, success, successOf } from '../../shapes.js';
 import { TranslationAnswer } from './translate.js';
+
+const route = routesOf(forCallers('translation'));
 
 /** To the letter: clients compare it. */
 const IN_PROGRESS = 'In progress...';
 
-const Queued = Type.Object({
-  status: Type.Literal('success'),
-  data: Type.Object({ queueId: Type.String({ description: 'Asks for the result.' }) }),
-});
+const Queued = successOf(Type.Object({ queueId: Type.String({ description: 'Asks for the result.' }) }));
 
-const InProgress = Type.Object({
-  status: Type.Literal('success'),
-  data: Type.Object({
+const InProgress = successOf(
+  Type.Object({
     message: Type.Literal(IN_PROGRESS),
     progress: Type.Object(
       { done: Type.Integer(), total: Type.Integer() },
       { description: 'Sentences that are done, and all of them.' },
     ),
   }),
-});
+);
 
 export async function asyncRoutes(
   app: ApiInstance,
   parts: Parts<'resolver' | 'settings' | 'submissions'>,
 ): Promise<void> {
-  const tags = ['translation'];
-
   app.post(
     '/api/v1/translate/async',
-    {
-      schema: {
-        tags,
-        summary: 'Submit texts for translation; the result is fetched later',
-        description:
-          'Phrase-pair and custom-model engines only. The request is durable when it is answered. Sent again under the same Idempotency-Key, or with the same nonce and body, it is answered with the same queueId.',
-        security: SECURITY,
-        body: TranslateBody,
-        response: answers(Queued),
-      },
-    },
+    route('Submit texts for translation; the result is fetched later', {
+      description:
+        'Phrase-pair and custom-model engines only. The request is durable when it is answered. Sent again under the same Idempotency-Key, or with the same nonce and body, it is answered with the same queueId.',
+      body: TranslateBody,
+      response: answers(Queued),
+    }),
     async (request) => {
       const execution = { priority: 'background' as const, ...traceOf(request) };
       const resolved = await traced(execution.trace, 'accept', () =>
         parts.resolver.accept(callerOf(request), request.body, execution, { refuse: ['real-time'] }),
       );
       const queueId = await parts.submissions.submit(resolved, request.id, sameness(request, parts.settings));
-      return { status: 'success' as const, data: { queueId } };
+      return success({ queueId });
     },
   );
 
   app.get(
     '/api/v1/translate/async/:queueId',
-    {
-      schema: {
-        tags,
-        summary: 'Result of a submitted translation',
-        description: 'Readable for 14 days, only by the account that submitted it.',
-        security: SECURITY,
-        params: Type.Object({ queueId: Type.String() }),
-        response: { ...answers(TranslationAnswer), 202: InProgress },
-      },
-    },
+    route('Result of a submitted translation', {
+      description: 'Readable for 14 days, only by the account that submitted it.',
+      params: Type.Object({ queueId: Type.String() }),
+      response: { ...answers(TranslationAnswer), 202: InProgress },
+    }),
     async (request, reply) => {
       const found = await parts.submissions.find(callerOf(request), request.params.queueId);
       if (found === undefined) {
@@ -81,10 +67,7 @@ export async function asyncRoutes(
       }
       switch (found.kind) {
         case 'finished':
-          return {
-            status: 'success' as const,
-            data: { ...found.data, translationResult: [...found.data.translationResult] },
-          };
+          return success({ ...found.data, translationResult: [...found.data.translationResult] });
         case 'failed':
           return reply.code(statusOf(found.failure.code)).send(failureBody(found.taskId, found.failure));
         case 'waiting':

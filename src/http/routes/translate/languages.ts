@@ -3,22 +3,19 @@ import { Failure } from '../../../base/failure.js';
 import { describe } from '../../../requests/languages.js';
 import speech from '../../data/speech.json' with { type: 'json' };
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, LanguageShape, SECURITY } from '../../shapes.js';
+import { answers, forCallers, LanguageShape, routesOf, success, successOf } from '../../shapes.js';
 
-const LanguagesAnswer = Type.Object({
-  status: Type.Literal('success'),
-  data: Type.Object({ languages: Type.Array(LanguageShape) }),
-});
+const route = routesOf(forCallers('languages'));
+
+const LanguagesAnswer = successOf(Type.Object({ languages: Type.Array(LanguageShape) }));
 
 /** Names under which clients ask for the languages of an engine; all engines share the loaded models. */
 const ENGINE_NAMES: ReadonlySet<string> = new Set(['t4oo', 'real-time', 'insource-fast', 'custom', 't3mt']);
 
 export async function languageRoutes(app: ApiInstance, { languages }: Parts<'languages'>): Promise<void> {
   const list = (url: string, summary: string, entries: () => ReturnType<typeof languages.list>) =>
-    app.get(
-      url,
-      { schema: { tags: ['languages'], summary, security: SECURITY, response: answers(LanguagesAnswer) } },
-      async () => ({ status: 'success' as const, data: { languages: [...entries()] } }),
+    app.get(url, route(summary, { response: answers(LanguagesAnswer) }), async () =>
+      success({ languages: [...entries()] }),
     );
   list('/api/v1/languages', 'Languages of text translation', () => languages.list());
   list('/api/v1/stt-languages', 'Languages of speech recognition', () => speech.recorded.map(describe));
@@ -28,22 +25,17 @@ export async function languageRoutes(app: ApiInstance, { languages }: Parts<'lan
 
   app.get(
     '/api/v1/languages/engine/:engine',
-    {
-      schema: {
-        tags: ['languages'],
-        summary: 'Languages of one engine',
-        security: SECURITY,
-        params: Type.Object({ engine: Type.String() }),
-        response: answers(LanguagesAnswer),
-      },
-    },
+    route('Languages of one engine', {
+      params: Type.Object({ engine: Type.String() }),
+      response: answers(LanguagesAnswer),
+    }),
     async (request) => {
       if (!ENGINE_NAMES.has(request.params.engine)) {
         throw new Failure('argumentInvalid', {
           message: `engine must be one of ${[...ENGINE_NAMES].join(', ')}.`,
         });
       }
-      return { status: 'success' as const, data: { languages: [...languages.list()] } };
+      return success({ languages: [...languages.list()] });
     },
   );
 }

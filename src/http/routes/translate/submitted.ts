@@ -3,8 +3,9 @@ import { ENGINES } from '../../../base/engine.js';
 import { TRANSLATION_STATES } from '../../../store/schema/index.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { SECURITY } from '../../shapes.js';
-import { success, wrapped } from '../admin/shapes.js';
+import { forCallers, routesOf, success, wrapped } from '../../shapes.js';
+
+const route = routesOf(forCallers('translation'));
 
 const Nullable = <Shape extends Type.TSchema>(shape: Shape) => Type.Union([shape, Type.Null()]);
 const SubmittedShape = Type.Object({
@@ -27,14 +28,9 @@ export async function submittedRoutes(
 ): Promise<void> {
   app.get(
     '/api/v1/translate/async',
-    {
-      schema: {
-        tags: ['translation'],
-        security: SECURITY,
-        summary: 'The hundred latest submitted translations of the account, newest first',
-        response: wrapped(Type.Array(SubmittedShape)),
-      },
-    },
+    route('The hundred latest submitted translations of the account, newest first', {
+      response: wrapped(Type.Array(SubmittedShape)),
+    }),
     async (request) => {
       const latest = await submittedTranslations.latest(callerOf(request));
       return success(

@@ -8,8 +8,10 @@ import { SentenceStream, wantsEvents } from '../../answer/sentence-stream.js';
 import { callerOf } from '../../caller/authentication.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { answers, SECURITY } from '../../shapes.js';
+import { answers, forCallers, routesOf, success, successOf } from '../../shapes.js';
 import { endSignal, TextTranslation } from '../../text-translation.js';
+
+const route = routesOf(forCallers('translation'));
 
 const TermShape = Type.Object({
   fromText: Type.String(),
@@ -96,7 +98,7 @@ const TranslationData = Type.Object({
   ),
 });
 
-export const TranslationAnswer = Type.Object({ status: Type.Literal('success'), data: TranslationData });
+export const TranslationAnswer = successOf(TranslationData);
 
 /** Shapes what the pipeline gave back; also used where results are stored. */
 function translationData(
@@ -133,17 +135,12 @@ export async function translateRoutes(
   const translation = new TextTranslation(parts);
   app.post(
     '/api/v1/translate',
-    {
-      schema: {
-        tags: ['translation'],
-        summary: 'Translate texts and wait for the result',
-        description:
-          'With Accept: text/event-stream sentences are sent as they are finished: events `sentence` {index, sentence, source, sourceStart, target} in any order, then `result` with the body below, or `failure`.',
-        security: SECURITY,
-        body: TranslateBody,
-        response: answers(TranslationAnswer),
-      },
-    },
+    route('Translate texts and wait for the result', {
+      description:
+        'With Accept: text/event-stream sentences are sent as they are finished: events `sentence` {index, sentence, source, sourceStart, target} in any order, then `result` with the body below, or `failure`.',
+      body: TranslateBody,
+      response: answers(TranslationAnswer),
+    }),
     async (request, reply) => {
       const { alternatives = 0 } = request.body;
       const signal = endSignal(reply, parts.settings.requestDeadline);
@@ -155,7 +152,7 @@ export async function translateRoutes(
       const explain = request.headers['x-explain'] === '1' || alternatives > 0;
       const finish = async (onSegment?: TranslationContext['onSegment']) => {
         const result = await translation.finish(prepared, onSegment);
-        return { status: 'success' as const, data: translationData(request.id, result, explain) };
+        return success(translationData(request.id, result, explain));
       };
       if (!wantsEvents(request)) return await finish();
       const stream = new SentenceStream(prepared.plan, explain, reply);
