@@ -43,6 +43,6 @@ export async function claimItems(
     set state = 'running', worker = ${worker}, attempt = i.attempt + 1, claim = null
     from taken where i.item_id = taken.item_id
     returning i.item_id as id, i.attempt, i.tries, i.faults, i.translate_id as "translateId", i.org_id as "orgId",
-      i.position, i.lang, i.request`);
+      i.position, i.lang, i.request, i.request ->> 'traceparent' as traceparent`);
   return rows;
 }

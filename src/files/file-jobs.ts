@@ -5,7 +5,7 @@ import { sentenceKey } from '../documents/plan/document-plan.js';
 import { planFile } from '../documents/plan/plan-file.js';
 import type { JobKind, Turn } from '../jobs/background-job.js';
 import type { ClaimRequest } from '../jobs/job-claims.js';
-import type { JobFailure, JobRecords, TurnResult } from '../jobs/job-outcomes.js';
+import { failureColumns, type JobFailure, type JobRecords, type TurnResult } from '../jobs/job-outcomes.js';
 import { JOB_TABLES } from '../jobs/job-table.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
 import type { Queryable } from '../store/database.js';
@@ -44,13 +44,7 @@ const TURN_MS = 60_000;
 
 const RECORDS: JobRecords<ClaimedItem, undefined, FinishedItem> = {
   table: JOB_TABLES.file,
-  failed: (outcomes) => ({
-    values: {
-      code: sql`${sql.param(outcomes.map(({ failure }) => failure.code))}::int[]`,
-      message: sql`${sql.param(outcomes.map(({ failure }) => failure.message))}::text[]`,
-    },
-    set: sql`error_code = o.code, error_message = o.message`,
-  }),
+  failed: failureColumns,
   async keep(tx, { finished }) {
     // One by one: a result can be large, and an array of such would be larger.
     for (const { job, result } of finished) {
@@ -76,9 +70,7 @@ const RECORDS: JobRecords<ClaimedItem, undefined, FinishedItem> = {
 export class FileJobs implements JobKind<ClaimedItem, undefined, FinishedItem> {
   readonly records = RECORDS;
   readonly capacity = AT_ONCE;
-  readonly claimBelow = AT_ONCE - 1;
   readonly claimAfterEach = true;
-  readonly drains = false;
   readonly mostFaults = MOST_FAULTS;
   readonly #parts: FileJobParts;
 
@@ -93,14 +85,6 @@ export class FileJobs implements JobKind<ClaimedItem, undefined, FinishedItem> {
 
   claim(db: Queryable, request: ClaimRequest): Promise<readonly ClaimedItem[]> {
     return claimItems(db, request);
-  }
-
-  weightOf(): number {
-    return 1;
-  }
-
-  traceparentOf({ request }: ClaimedItem): string | undefined {
-    return request.traceparent;
   }
 
   async work(item: ClaimedItem, turn: Turn): Promise<TurnResult<undefined, FinishedItem>> {

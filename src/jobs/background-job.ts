@@ -40,14 +40,14 @@ export interface Turn {
 /** One kind of background work: how its jobs are claimed, worked on and written down. */
 export interface JobKind<Job extends Claim, Progress, Result> {
   readonly records: JobRecords<Job, Progress, Result>;
-  /** Most that one process works on at once, in the measure of `weightOf`. */
+  /** Most that one process works on at once, in jobs, or in the measure of `weightOf` where there is one. */
   readonly capacity: number;
-  /** Claims only when no more than this is in hand: many small claims cost more than a few larger ones. */
-  readonly claimBelow: number;
+  /** Claims only when no more than this is in hand: many small claims cost more than a few larger ones. Absent: whenever there is room. */
+  readonly claimBelow?: number;
   /** Claims again whenever a turn has ended, for jobs that were held back for the sake of another. */
-  readonly claimAfterEach: boolean;
+  readonly claimAfterEach?: boolean;
   /** Whether a process that stops waits for turns to end; else they are given up at once, and go on at their checkpoints. */
-  readonly drains: boolean;
+  readonly drains?: boolean;
   /** One turn that takes longer hangs; it is given up and tried again. */
   readonly longestTurnMs?: number;
   /** Faults that nobody foresaw end the job after so many. */
@@ -57,9 +57,7 @@ export interface JobKind<Job extends Claim, Progress, Result> {
   /** The failure that an error stands for; undefined where the policy of all jobs decides. */
   failureOf?(error: unknown): JobFailure | undefined;
   claim(db: Queryable, request: ClaimRequest): Promise<readonly Job[]>;
-  weightOf(job: Job): number;
-  /** Of the request that asked for it, where it was traced. */
-  traceparentOf(job: Job): string | undefined;
+  weightOf?(job: Job): number;
   /** Works on the job for one turn, from where it stands. */
   work(job: Job, turn: Turn): Promise<TurnResult<Progress, Result>>;
 }
@@ -103,7 +101,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
     this.#kind = kind;
     this.#options = options;
     const { claimDb, worker, store, onError } = options;
-    const { capacity, claimBelow, claimAfterEach } = kind;
+    const { capacity, claimBelow = capacity - 1, claimAfterEach = false } = kind;
     this.#loop = new ClaimLoop({
       task: this.task,
       db: store.db,
@@ -112,7 +110,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
       claimAfterEach,
       claim: (room) => kind.claim(claimDb, { worker, room }),
       idOf: ({ id }) => id,
-      weightOf: (job) => kind.weightOf(job),
+      weightOf: (job) => kind.weightOf?.(job) ?? 1,
       work: (job) => this.#work(job),
       onError,
     });
@@ -149,7 +147,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
 
   async #work(job: Job): Promise<void> {
     const name = `job ${this.task}`;
-    await tracedJob(this.#options.tracing, name, this.#kind.traceparentOf(job), async (trace) => {
+    await tracedJob(this.#options.tracing, name, job.traceparent ?? undefined, async (trace) => {
       const outcome = await this.#turn(job, trace);
       trace?.set({ outcome: outcome?.kind ?? 'lost' });
       if (outcome !== undefined) await traced(trace, 'write', () => this.#settle(outcome));
@@ -264,7 +262,7 @@ export class BackgroundJob<Job extends Claim, Progress, Result> {
 
   /** Stage one: claims nothing more and waits until the turns in hand have ended, where their kind does. */
   async drain(limitMs: number): Promise<void> {
-    if (!this.#kind.drains) this.#giveUp.abort();
+    if (this.#kind.drains !== true) this.#giveUp.abort();
     await Promise.race([this.#loop.drain(), sleep(limitMs, undefined, { ref: false })]);
   }
 

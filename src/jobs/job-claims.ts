@@ -11,6 +11,8 @@ export interface Claim<Id extends string = string> {
   readonly tries: number;
   /** Those of them that were the fault of the job, as far as anybody can tell. */
   readonly faults: number;
+  /** Of the request that asked for it, where it was traced. */
+  readonly traceparent: string | null;
 }
 
 /** What a claim is asked for. */

@@ -116,6 +116,17 @@ export async function writeOutcomes<Job extends Claim, Progress, Result>(
   return outcomes.map((outcome) => kept.has(outcome));
 }
 
+/** Why they failed, for tables that have a code and a message. */
+export function failureColumns(outcomes: readonly Failed<Claim>[]): Columns {
+  return {
+    values: {
+      code: sql`${sql.param(outcomes.map(({ failure }) => failure.code))}::int[]`,
+      message: sql`${sql.param(outcomes.map(({ failure }) => failure.message))}::text[]`,
+    },
+    set: sql`error_code = o.code, error_message = o.message`,
+  };
+}
+
 function releasedColumns(outcomes: readonly Released<Claim>[]): Columns {
   return {
     values: {

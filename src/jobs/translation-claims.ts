@@ -66,7 +66,7 @@ export async function claimTranslations(
       started_at = coalesce(t.started_at, now())
     from taken where t.queue_id = taken.queue_id
     returning t.queue_id as id, t.request, t.task_id as "taskId", t.plan, t.done,
-      t.quota_month as "quotaMonth", t.attempt, t.tries, t.faults,
+      t.quota_month as "quotaMonth", t.attempt, t.tries, t.faults, t.request ->> 'traceparent' as traceparent,
       extract(epoch from clock_timestamp() - t.queued_at)::float8 * 1000 as "waitedMs"`);
   return rows;
 }

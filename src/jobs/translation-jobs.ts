@@ -16,13 +16,11 @@ export interface TranslationJobParts {
   readonly store: Store;
   readonly pipeline: Pipeline;
   readonly resolver: Pick<RequestResolver, 'resolve'>;
-  /** Sentences handed to the model at once, over all jobs: enough that its batches are always full. Default 512. */
-  readonly window?: number;
-  /** Most sentences of one job in one turn; what a killed worker costs at most. Default 128. */
-  readonly slice?: number;
 }
 
+/** Sentences handed to the model at once, over all jobs: enough that its batches are always full. */
 const WINDOW = 512;
+/** Most sentences of one job in one turn; what a killed worker costs at most. */
 export const SLICE = 128;
 /** One turn that takes longer than this hangs; it is given up and tried again. */
 const LONGEST_TURN_MS = 600_000;
@@ -35,20 +33,15 @@ export const MOST_FAULTS = 10;
  */
 export class TranslationJobs implements JobKind<ClaimedTranslation, TranslatedBatch, TranslationData> {
   readonly records = TRANSLATION_RECORDS;
-  readonly capacity: number;
-  readonly claimBelow: number;
-  readonly claimAfterEach = false;
+  readonly capacity = WINDOW;
+  readonly claimBelow = WINDOW * 0.75;
   readonly drains = true;
   readonly longestTurnMs = LONGEST_TURN_MS;
   readonly mostFaults = MOST_FAULTS;
   readonly #parts: TranslationJobParts;
-  readonly #slice: number;
 
   constructor(parts: TranslationJobParts) {
     this.#parts = parts;
-    this.#slice = parts.slice ?? SLICE;
-    this.capacity = parts.window ?? WINDOW;
-    this.claimBelow = this.capacity * 0.75;
   }
 
   givenUp(why: 'unforeseen' | 'lost') {
@@ -57,15 +50,11 @@ export class TranslationJobs implements JobKind<ClaimedTranslation, TranslatedBa
   }
 
   claim(db: Queryable, request: ClaimRequest): Promise<readonly ClaimedTranslation[]> {
-    return claimTranslations(db, request, this.#slice);
+    return claimTranslations(db, request, SLICE);
   }
 
   weightOf({ plan, done }: ClaimedTranslation): number {
-    return Math.min(this.#slice, plan.segments.length - done);
-  }
-
-  traceparentOf({ request }: ClaimedTranslation): string | undefined {
-    return request.traceparent;
+    return Math.min(SLICE, plan.segments.length - done);
   }
 
   async work(
@@ -76,7 +65,7 @@ export class TranslationJobs implements JobKind<ClaimedTranslation, TranslatedBa
     trace?.set({ queueId: job.id, waitedMs: job.waitedMs });
     const execution = { priority: 'background' as const, signal, ...(trace && { trace }) };
     const request = await traced(trace, 'accept', () => resolver.resolve(job.request, execution));
-    const batch = job.plan.segments.slice(job.done, job.done + this.#slice);
+    const batch = job.plan.segments.slice(job.done, job.done + SLICE);
     const results = batch.length === 0 ? [] : await pipeline.translateSegments(request, batch);
     if (job.done + batch.length < job.plan.segments.length) return { kind: 'advanced', progress: results };
     return { kind: 'finished', result: await this.#assemble(job, results) };

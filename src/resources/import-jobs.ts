@@ -19,7 +19,7 @@ import type { Lists } from './lists.js';
 interface ClaimedImport
   extends Claim,
     ImportTarget,
-    Pick<typeof importJobs.$inferSelect, 'format' | 'done' | 'traceparent'> {}
+    Pick<typeof importJobs.$inferSelect, 'format' | 'done'> {}
 
 /** Rows of one transaction: little is lost or locked at a time. */
 const BATCH_ROWS = 2_000;
@@ -44,9 +44,6 @@ const RECORDS: JobRecords<ClaimedImport, never, undefined> = {
 export class ImportJobs implements JobKind<ClaimedImport, never, undefined> {
   readonly records = RECORDS;
   readonly capacity = AT_ONCE;
-  readonly claimBelow = AT_ONCE - 1;
-  readonly claimAfterEach = false;
-  readonly drains = false;
   readonly mostFaults = MOST_FAULTS;
   readonly #store: Store;
   readonly #lists: Lists;
@@ -61,14 +58,6 @@ export class ImportJobs implements JobKind<ClaimedImport, never, undefined> {
   givenUp() {
     const { code } = new Failure('internalError');
     return { code, message: GIVEN_UP, index: null };
-  }
-
-  weightOf(): number {
-    return 1;
-  }
-
-  traceparentOf({ traceparent }: ClaimedImport): string | undefined {
-    return traceparent ?? undefined;
   }
 
   /** In the order in which they came. */

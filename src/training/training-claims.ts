@@ -14,7 +14,6 @@ export interface ClaimedTraining extends Claim<JobId> {
   readonly secondLang: Lang;
   /** What an earlier turn has reached. */
   readonly state: TrainingState;
-  readonly traceparent: string | null;
 }
 
 /**

@@ -41,9 +41,7 @@ export const MOST_FAULTS = 5;
 export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVersion> {
   readonly records = TRAINING_RECORDS;
   readonly capacity = 1;
-  readonly claimBelow = 0;
   readonly claimAfterEach = true;
-  readonly drains = false;
   readonly mostFaults = MOST_FAULTS;
   readonly #parts: TrainingJobParts;
 
@@ -63,14 +61,6 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
 
   claim(db: Queryable, request: ClaimRequest): Promise<readonly ClaimedTraining[]> {
     return claimTrainings(db, request, this.#parts.perOrganization);
-  }
-
-  weightOf(): number {
-    return 1;
-  }
-
-  traceparentOf({ traceparent }: ClaimedTraining): string | undefined {
-    return traceparent ?? undefined;
   }
 
   async work(job: ClaimedTraining, turn: Turn): Promise<TurnResult<never, TrainedVersion>> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { LearnedParts } from '../adaptation/learned-model.js';
-import type { Finished, JobRecords } from '../jobs/job-outcomes.js';
+import { type Finished, failureColumns, type JobRecords } from '../jobs/job-outcomes.js';
 import { JOB_TABLES } from '../jobs/job-table.js';
 import type { Queryable } from '../store/database.js';
 import { customModelChunks, customModels, customModelVersions } from '../store/schema/index.js';
@@ -24,13 +24,7 @@ const KEPT_VERSIONS = 2;
 export const TRAINING_RECORDS: JobRecords<ClaimedTraining, never, TrainedVersion> = {
   table: JOB_TABLES.training,
   finished: () => ({ set: sql`progress = 1` }),
-  failed: (outcomes) => ({
-    values: {
-      code: sql`${sql.param(outcomes.map(({ failure }) => failure.code))}::int[]`,
-      message: sql`${sql.param(outcomes.map(({ failure }) => failure.message))}::text[]`,
-    },
-    set: sql`error_code = o.code, error_message = o.message`,
-  }),
+  failed: failureColumns,
   /** Uploads hold the model before they look at its trainings. */
   async lock(tx, finished) {
     const mids = finished.map(({ job }) => job.mid);
