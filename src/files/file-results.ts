@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
+import { Failure } from '../base/failure.js';
 import type { FileItemId, TranslateId } from '../base/ids.js';
 import type { Queryable } from '../store/database.js';
 import { fileItems, fileSources, fileTranslations, type TranslatedSentence } from '../store/schema/index.js';
@@ -110,6 +111,16 @@ export class FileResults {
     return rows.flatMap(({ content, ...file }) => (content === null ? [] : [{ ...file, content }]));
   }
 
+  /** One of them. */
+  async file(owner: FileOwner, id: string): Promise<TranslatedFile> {
+    const [file] = await this.files(owner, [id]);
+    if (file !== undefined) return file;
+    throw new Failure('idUnknown', {
+      message:
+        'There is no finished file of this id, or it has expired. See GET /api/v1/translate-result/<translateId>.',
+    });
+  }
+
   async markDownloaded(owner: FileOwner, itemIds: readonly FileItemId[]): Promise<void> {
     await this.#store.db
       .update(fileItems)
@@ -189,35 +200,25 @@ export async function readResults(db: Queryable, where: SQL | undefined): Promis
   });
 }
 
-interface ItemRow
-  extends Omit<FileItemSummary, 'done' | 'encoding' | 'error' | 'errorCode' | 'errorMessage' | 'progress'> {
-  readonly encoding: string | null;
-  readonly overflowPages: number[];
-  readonly state: string;
-  readonly errorCode: number | null;
-  readonly errorMessage: string | null;
-  readonly sentencesDone: number;
-  readonly sentences: number;
-}
+type ItemRow = Omit<
+  FileItemSummary,
+  'done' | 'encoding' | 'error' | 'errorCode' | 'errorMessage' | 'progress' | 'overflowPages'
+> &
+  Pick<
+    typeof fileItems.$inferSelect,
+    'translateId' | 'state' | 'encoding' | 'errorCode' | 'errorMessage' | 'overflowPages'
+  > & { readonly sentencesDone: number; readonly sentences: number };
 
 function summaryOf(row: ItemRow): FileItemSummary {
-  const { id, translateItemId, lang, wordCount, detectedLang, originalName, downloaded, untranslated } = row;
-  const { encoding, overflowPages } = row;
-  const ended = row.state !== 'queued' && row.state !== 'running';
+  const { translateId: _, state, encoding, errorCode, errorMessage, overflowPages, ...shown } = row;
+  const { sentencesDone: done, sentences: total, ...item } = shown;
   return {
-    id,
-    translateItemId,
-    lang,
-    wordCount,
-    detectedLang,
+    ...item,
     ...(encoding !== null && { encoding }),
-    done: ended,
-    originalName,
-    downloaded,
-    error: row.errorCode !== null,
-    ...(row.errorCode !== null && { errorCode: row.errorCode, errorMessage: row.errorMessage ?? '' }),
-    progress: { done: row.sentencesDone, total: row.sentences },
-    untranslated,
+    done: state !== 'queued' && state !== 'running',
+    error: errorCode !== null,
+    ...(errorCode !== null && { errorCode, errorMessage: errorMessage ?? '' }),
+    progress: { done, total },
     ...(overflowPages.length > 0 && { overflowPages }),
   };
 }

@@ -35,7 +35,4 @@ export interface ResolvedRequest {
 }
 
 /** How a request is carried out; no part of what it asks for. */
-export type ExecutionOptions = Pick<
-  TranslationRequest,
-  'priority' | 'signal' | 'trace' | 'onProgress' | 'alternatives'
->;
+export type ExecutionOptions = Pick<TranslationRequest, 'priority' | 'signal' | 'trace' | 'alternatives'>;

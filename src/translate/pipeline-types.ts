@@ -119,8 +119,6 @@ export interface TranslationContext {
   readonly alternatives?: number;
   /** Called with the place of a segment and its result as soon as it is done, in no particular order. */
   readonly onSegment?: (index: number, result: SegmentResult) => void;
-  /** Called as segments are done; for job progress. */
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 export interface TranslationRequest extends TranslationContext {

@@ -155,7 +155,6 @@ export class TranslationPipeline implements Pipeline {
     for (let at = 0; at < segments.length; at += size) {
       windows.push(segments.slice(at, at + size).map((_, index) => at + index));
     }
-    let done = 0;
     let next = 0;
     const work = async (): Promise<void> => {
       for (let indexes = windows[next++]; indexes !== undefined; indexes = windows[next++]) {
@@ -172,8 +171,6 @@ export class TranslationPipeline implements Pipeline {
           results[index] = result;
           if (result !== undefined) context.onSegment?.(index, result);
         }
-        done += indexes.length;
-        context.onProgress?.(done, segments.length);
       }
     };
     try {

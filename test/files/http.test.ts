@@ -384,7 +384,7 @@ describe('file translation', () => {
     const guide = { name: 'guide.pdf', bytes: golden('guide.pdf') };
     const fields = { contractId, targetLangs: '["ja"]', fieldId: '1' };
     expect((await client.post([guide], { ...fields, pdfOutput: 'odt' })).body).toMatchObject({
-      data: { code: 40201, message: 'pdfOutput is pdf or docx.' },
+      data: { code: 40201, message: 'pdfOutput is one of pdf, docx.' },
     });
     const found = await client.ended(await submit([guide], { ...fields, pdfOutput: 'docx' }));
     const id = found.items[0]?.translateItemId ?? '';

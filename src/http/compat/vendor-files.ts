@@ -1,13 +1,10 @@
 import { extname } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Formality } from '../../base/engine.js';
 import { Failure } from '../../base/failure.js';
 import type { FileItemId, TranslateId } from '../../base/ids.js';
-import { formatById, type PdfOutput } from '../../documents/formats.js';
-import { downloadName } from '../../documents/names.js';
+import type { PdfOutput } from '../../documents/formats.js';
 import type { SentFile } from '../../files/file-requests.js';
-import type { FileOwner } from '../../files/file-results.js';
-import { attachment } from '../answer/download.js';
 import { callerOf } from '../caller/authentication.js';
 import { traceOf } from '../metrics/traced-requests.js';
 import type { Parts } from '../parts.js';
@@ -60,18 +57,4 @@ function pdfOutputOf(name: string, outputFormat: string | undefined): PdfOutput 
   throw new Failure('argumentInvalid', {
     message: 'Files come back in the format they were sent in: leave the output format out.',
   });
-}
-
-/** Sends a translated file under the name that it would have as a download of ours. */
-export async function sendTranslated(
-  { fileResults }: Parts<'fileResults'>,
-  owner: FileOwner,
-  reply: FastifyReply,
-  itemId: FileItemId,
-): Promise<FastifyReply> {
-  const [file] = await fileResults.files(owner, [itemId]);
-  if (file === undefined)
-    throw new Failure('idUnknown', { message: 'There is no such file, or it has expired.' });
-  await fileResults.markDownloaded(owner, [itemId]);
-  return attachment(reply, file.content, formatById(file.format).mediaType, downloadName(file));
 }

@@ -7,7 +7,8 @@ import { binaryContent } from '../../answer/download.js';
 import { formBytes } from '../../body/file-form.js';
 import { callerOf } from '../../caller/authentication.js';
 import type { ApiInstance, Parts } from '../../parts.js';
-import { sendTranslated, submitFile } from '../vendor-files.js';
+import { sendFile } from '../../routes/files/downloads.js';
+import { submitFile } from '../vendor-files.js';
 import { deeplAnswers } from './deepl-failure.js';
 import { formalityOf } from './formality.js';
 import { BODY_TYPES, listOf, route } from './shapes.js';
@@ -109,7 +110,7 @@ export async function deeplDocumentRoutes(
         });
       }
       if (error) throw new Failure('requestInvalid', { message: errorMessage });
-      return sendTranslated(parts, callerOf(request), reply, translateItemId);
+      return sendFile(parts.fileResults, callerOf(request), translateItemId, reply);
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../../caller/bearer.js';
 import type { ApiInstance } from '../../parts.js';
 import type { VendorOptions } from '../routes.js';
 import { answerFailuresAs } from '../vendor-failures.js';
@@ -6,8 +7,6 @@ import { headerOf, keyHook, memberOf } from '../vendor-key.js';
 import { googleFailure } from './google-failure.js';
 import { googleRoutesV2 } from './v2.js';
 import { googleRoutesV3 } from './v3.js';
-
-const BEARER = /^Bearer +(\S+)$/i;
 
 /** The interface of Google Translation, versions 2 and 3. */
 export async function googleRoutes(app: ApiInstance, { parts, admit }: VendorOptions): Promise<void> {
@@ -20,9 +19,5 @@ export async function googleRoutes(app: ApiInstance, { parts, admit }: VendorOpt
 
 /** Clients of version 3 have tokens where those of version 2 have keys. */
 function keyOf(request: FastifyRequest): string | undefined {
-  return (
-    memberOf(request.query, 'key') ??
-    headerOf(request, 'x-goog-api-key') ??
-    BEARER.exec(request.headers.authorization ?? '')?.[1]
-  );
+  return memberOf(request.query, 'key') ?? headerOf(request, 'x-goog-api-key') ?? bearerOf(request);
 }

@@ -10,8 +10,9 @@ import { Admission } from '../../caller/admission.js';
 import { callerOf } from '../../caller/authentication.js';
 import { publicAddress } from '../../caller/public-address.js';
 import type { ApiInstance, Parts } from '../../parts.js';
+import { sendFile } from '../../routes/files/downloads.js';
 import { endSignal } from '../../text-translation.js';
-import { sendTranslated, submitFile } from '../vendor-files.js';
+import { submitFile } from '../vendor-files.js';
 import { authenticateKey } from '../vendor-key.js';
 import { libreAnswers } from './libretranslate-failure.js';
 import { route } from './shapes.js';
@@ -81,7 +82,7 @@ export async function libreFileRoutes(
     }),
     async (request, reply) => {
       const ticket = tickets.open(request.params.ticket);
-      return sendTranslated(parts, ticket, reply, ticket.itemId);
+      return sendFile(parts.fileResults, ticket, ticket.itemId, reply);
     },
   );
 }

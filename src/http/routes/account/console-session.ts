@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../../../base/failure.js';
 import { authenticationHook } from '../../caller/authentication.js';
+import { bearerOf } from '../../caller/bearer.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { success } from '../../shapes.js';
 
@@ -21,11 +22,11 @@ export async function consoleSessionRoutes(
 ): Promise<void> {
   const schema = { hide: true };
   const onRequest = authenticationHook(authenticator);
-  app.post(PATH, { schema, onRequest }, async ({ headers, protocol }, reply) => {
-    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  app.post(PATH, { schema, onRequest }, async (request, reply) => {
+    const token = bearerOf(request);
     if (token === undefined)
       throw new Failure('signatureInvalid', { message: 'Send Authorization: Bearer with a token.' });
-    return answerWithCookie(reply, `${token}; ${ATTRIBUTES}`, protocol);
+    return answerWithCookie(reply, `${token}; ${ATTRIBUTES}`, request.protocol);
   });
   // Whether the token still counts the page learns as with any other: by using it.
   app.get(PATH, { schema }, async ({ headers }, reply) => {

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { sameSecret } from '../../../accounts/constant-time.js';
-import { Failure } from '../../../base/failure.js';
 import { auditChanges, operatorOf } from '../../caller/audit.js';
+import { bearerHook } from '../../caller/bearer.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { adminAuditRoutes } from './audit.js';
 import { adminContractRoutes } from './contracts.js';
@@ -40,7 +37,7 @@ type AdminParts = Parts<
 
 /** The operator's interface, below `/admin/v1` and behind a token of its own. */
 export async function adminRoutes(app: ApiInstance, parts: AdminParts): Promise<void> {
-  app.addHook('onRequest', adminHook(parts));
+  app.addHook('onRequest', bearerHook(parts.throttle, 'admin', parts.adminToken));
   auditChanges(app, parts.auditTrail, operatorOf(parts.adminToken));
   await app.register(adminOrganizationRoutes, parts);
   await app.register(adminKeyRoutes, parts);
@@ -50,20 +47,4 @@ export async function adminRoutes(app: ApiInstance, parts: AdminParts): Promise<
   await app.register(adminDeliveryRoutes, parts);
   await app.register(adminStatusRoutes, parts);
   await app.register(adminAuditRoutes, parts);
-}
-
-function adminHook({ adminToken, throttle }: Parts<'adminToken' | 'throttle'>) {
-  const expected = digest(adminToken);
-  return async (request: FastifyRequest): Promise<void> => {
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    // Digests have one length, so that not even the length of the token shows in the time.
-    if (token === undefined || !sameSecret(digest(token), expected)) {
-      await throttle.count(request.ip, 'admin');
-      throw new Failure('signatureInvalid', { message: 'Send the admin token as Authorization: Bearer.' });
-    }
-  };
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,9 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../../base/failure.js';
-import type { FileItemId } from '../../../base/ids.js';
 import { formatById } from '../../../documents/formats.js';
 import { downloadName, uniqueNames } from '../../../documents/names.js';
-import type { TranslatedFile } from '../../../files/file-results.js';
+import type { FileOwner, FileResults } from '../../../files/file-results.js';
 import { attachment, binaryAnswer } from '../../answer/download.js';
 import { jsonArray } from '../../body/json-array.js';
 import { callerOf } from '../../caller/authentication.js';
@@ -57,25 +57,20 @@ export async function downloadRoutes(
       params: Type.Object({ translateItemId: Type.String() }),
       response: binaryAnswer('The file.'),
     }),
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const [file] = await fileResults.files(caller, [request.params.translateItemId as FileItemId]);
-      if (file === undefined) throw unknownFile();
-      await fileResults.markDownloaded(caller, [file.itemId]);
-      return attachment(reply, file.content, mediaTypeOf(file), downloadName(file));
-    },
+    (request, reply) => sendFile(fileResults, callerOf(request), request.params.translateItemId, reply),
   );
 }
 
-function mediaTypeOf({ format }: TranslatedFile): string {
-  return formatById(format).mediaType;
-}
-
-function unknownFile(): Failure {
-  return new Failure('idUnknown', {
-    message:
-      'There is no finished file with this translateItemId. See GET /api/v1/translate-result/<translateId>.',
-  });
+/** Sends a translated file under the name of the original. */
+export async function sendFile(
+  results: FileResults,
+  owner: FileOwner,
+  id: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await results.file(owner, id);
+  await results.markDownloaded(owner, [file.itemId]);
+  return attachment(reply, file.content, formatById(file.format).mediaType, downloadName(file));
 }
 
 function unknownFiles(ids: readonly (string | number)[]): Failure {

@@ -1,10 +1,8 @@
 import Type from 'typebox';
 import { FORMALITIES, NAME_MODES } from '../../../base/engine.js';
 import { Failure } from '../../../base/failure.js';
-import { WHICH_CODES } from '../../../base/lang.js';
-import { PDF_OUTPUTS, type PdfOutput } from '../../../documents/formats.js';
+import { PDF_OUTPUTS } from '../../../documents/formats.js';
 import type { FileResult } from '../../../files/file-results.js';
-import { canonicalLang } from '../../../interchange/lang-tag.js';
 import { formBytes, registerForms, textsOf } from '../../body/file-form.js';
 import { jsonArray } from '../../body/json-array.js';
 import { callerOf } from '../../caller/authentication.js';
@@ -12,6 +10,7 @@ import { givenKeyOfForm } from '../../caller/idempotency-key.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, forCallers, routesOf, StatusOnly, SUCCESS, success, wrapped } from '../../shapes.js';
+import { langOf } from '../lang.js';
 
 const route = routesOf(forCallers('files'));
 
@@ -98,7 +97,7 @@ export async function fileRoutes(
           });
         }
         const idempotency = givenKeyOfForm(request, form);
-        const pdfOutput = pdfOutputOf(form.texts.get('pdfOutput'));
+        const pdfOutput = choiceOf(PDF_OUTPUTS, form.texts.get('pdfOutput')?.trim() || 'pdf', 'pdfOutput');
         const files = await form.contents();
         const translateId = await fileRequests.submit(caller, files, accepted, { pdfOutput, idempotency });
         return success({ translateId });
@@ -143,20 +142,6 @@ function resultBody({ langs, items, ...result }: FileResult) {
 
 function unknownRequest(): Failure {
   return new Failure('idUnknown', { message: 'There is no such translateId, or its result has expired.' });
-}
-
-function langOf(text: string, name: string): string {
-  const lang = canonicalLang(text);
-  if (lang === undefined)
-    throw new Failure('argumentInvalid', { message: `${name} is not a language code: ${WHICH_CODES}.` });
-  return lang;
-}
-
-function pdfOutputOf(text: string | undefined): PdfOutput {
-  const wanted = text?.trim().toLowerCase() || 'pdf';
-  const output = PDF_OUTPUTS.find((one) => one === wanted);
-  if (output === undefined) throw new Failure('argumentInvalid', { message: 'pdfOutput is pdf or docx.' });
-  return output;
 }
 
 function choiceOf<Choice extends string>(choices: readonly Choice[], text: string, name: string): Choice {

@@ -1,10 +1,7 @@
 import Type from 'typebox';
-import type { Caller } from '../../../accounts/caller.js';
 import { Failure } from '../../../base/failure.js';
-import type { FileItemId } from '../../../base/ids.js';
 import { downloadName } from '../../../documents/names.js';
 import { bilingualFormat, readRevised, writeBilingual } from '../../../files/bilingual.js';
-import type { TranslatedFile } from '../../../files/file-results.js';
 import { INTERCHANGE_FORMATS } from '../../../interchange/format.js';
 import { attachment, binaryAnswer } from '../../answer/download.js';
 import { formBytes, registerForms } from '../../body/file-form.js';
@@ -33,12 +30,6 @@ export async function fileRevisionRoutes(
   const path = '/api/v1/downloads/:translateItemId';
   await registerForms(app, settings.fileMegabytes * 1024 ** 2);
 
-  const fileOf = async (caller: Caller, id: string): Promise<TranslatedFile> => {
-    const [file] = await fileResults.files(caller, [id as FileItemId]);
-    if (file !== undefined) return file;
-    throw new Failure('idUnknown', { message: 'There is no finished file with this translateItemId.' });
-  };
-
   app.get(
     `${path}/bilingual`,
     route('The sentences of a translated file beside their translations', {
@@ -50,7 +41,7 @@ export async function fileRevisionRoutes(
     async (request, reply) => {
       const caller = callerOf(request);
       const format = bilingualFormat(request.query.format);
-      const file = await fileOf(caller, request.params.translateItemId);
+      const file = await fileResults.file(caller, request.params.translateItemId);
       const sentences = await fileResults.sentences(caller, file.itemId);
       const content = await writeBilingual(sentences, format, file.lang);
       const type = format === 'xliff' ? 'application/xliff+xml; charset=utf-8' : INTERCHANGE_FORMATS[format];
@@ -72,7 +63,7 @@ export async function fileRevisionRoutes(
     },
     async (request) => {
       const caller = callerOf(request);
-      const file = await fileOf(caller, request.params.translateItemId);
+      const file = await fileResults.file(caller, request.params.translateItemId);
       return parts.forms.read(request, async (form) => {
         const [sent] = await form.contents();
         if (sent === undefined) {

@@ -1,8 +1,7 @@
 import { Failure } from '../../../base/failure.js';
-import { WHICH_CODES } from '../../../base/lang.js';
 import type { SentFile } from '../../../files/file-requests.js';
-import { canonicalLang } from '../../../interchange/lang-tag.js';
 import type { FileForm } from '../../body/file-form.js';
+import { langOf } from '../lang.js';
 
 /** The one table of a form. */
 export async function tableOfForm(form: FileForm): Promise<SentFile> {
@@ -14,13 +13,10 @@ export async function tableOfForm(form: FileForm): Promise<SentFile> {
   return file;
 }
 
-export function langOf(text: string | undefined, name: string): string {
+export function givenLang(text: string | undefined, name: string): string {
   if (text === undefined || text.trim() === '')
     throw new Failure('argumentMissing', {
       message: `${name} is missing: send a language code in the form.`,
     });
-  const lang = canonicalLang(text);
-  if (lang === undefined)
-    throw new Failure('argumentInvalid', { message: `${name} is not a language code: ${WHICH_CODES}.` });
-  return lang;
+  return langOf(text, name);
 }

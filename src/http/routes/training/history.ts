@@ -8,7 +8,7 @@ import { callerOf } from '../../caller/authentication.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, forCallers, routesOf } from '../../shapes.js';
-import { langOf, tableOfForm } from './form.js';
+import { givenLang, tableOfForm } from './form.js';
 import { JobShape, jobBody, UPLOAD } from './training.js';
 
 const route = routesOf(forCallers('custom models'));
@@ -63,8 +63,8 @@ export async function trainingHistoryRoutes(
     (request) =>
       forms.read(request, async (form) => {
         const file = await tableOfForm(form);
-        const from = langOf(form.texts.get('firstLang'), 'firstLang');
-        const to = langOf(form.texts.get('secondLang'), 'secondLang');
+        const from = givenLang(form.texts.get('firstLang'), 'firstLang');
+        const to = givenLang(form.texts.get('secondLang'), 'secondLang');
         const format = interchangeFormat(undefined, file.name);
         const { report, rows, refusal } = await previewUpload(pairReader, file.content, format, from, to);
         return { ...report, examples: [...report.examples], rows: [...rows], refusal };

@@ -12,7 +12,7 @@ import { callerOf } from '../../caller/authentication.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, forCallers, routesOf, StatusOnly, SUCCESS } from '../../shapes.js';
-import { langOf, tableOfForm } from './form.js';
+import { givenLang, tableOfForm } from './form.js';
 import { modelName } from './model-name.js';
 import { detailBody, ExplainedModelShape, ModelShape } from './model-shapes.js';
 
@@ -72,8 +72,8 @@ export async function trainingRoutes(
         const file = await tableOfForm(form);
         const named = { contractId: text('contractId'), type: text('type') };
         const contract = await parts.contracts.resolve(caller, named, { kind: 'text', engine: 'custom' });
-        const from = langOf(text('firstLang', 'first_lang'), 'firstLang');
-        const to = langOf(text('secondLang', 'second_lang'), 'secondLang');
+        const from = givenLang(text('firstLang', 'first_lang'), 'firstLang');
+        const to = givenLang(text('secondLang', 'second_lang'), 'secondLang');
         if (!parts.languages.supports(from, to)) throw new Failure('directionUnsupported');
         const field = trainableField(parts, text('field'));
         const name = nameOf(text('name'), file.name);
