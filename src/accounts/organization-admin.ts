@@ -2,10 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { Failure } from '../base/failure.js';
 import type { GroupId, OrganizationId, UserId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
-import { isUniqueViolation } from '../store/errors.js';
 import { groupMembers, groups, organizations, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { checkedName } from './name.js';
+import { checkedName, nameTaken } from './name.js';
 
 export type Organization = typeof organizations.$inferSelect;
 export type User = typeof users.$inferSelect;
@@ -38,7 +37,7 @@ export class OrganizationAdmin {
       .insert(organizations)
       .values({ name: checkedName(name) })
       .returning()
-      .catch(taken('organization'));
+      .catch(nameTaken('organization'));
     return known(rows[0], 'organization');
   }
 
@@ -71,7 +70,7 @@ export class OrganizationAdmin {
       .insert(users)
       .values({ orgId, name: checkedName(name) })
       .returning()
-      .catch(taken('user'));
+      .catch(nameTaken('user'));
     return known(rows[0], 'user');
   }
 
@@ -121,7 +120,7 @@ export class OrganizationAdmin {
       .insert(groups)
       .values({ orgId, name: checkedName(name) })
       .returning()
-      .catch(taken('group'));
+      .catch(nameTaken('group'));
     return known(rows[0], 'group');
   }
 
@@ -158,16 +157,4 @@ export class OrganizationAdmin {
 function known<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw new Failure('idUnknown', { message: `There is no such ${what}.` });
   return row;
-}
-
-function taken(what: string): (error: unknown) => never {
-  return (error) => {
-    if (isUniqueViolation(error)) {
-      throw new Failure('argumentInvalid', {
-        message: `There already is a ${what} of this name.`,
-        cause: error,
-      });
-    }
-    throw error;
-  };
 }

@@ -1,12 +1,11 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { checkedName } from '../accounts/name.js';
+import { checkedName, nameTaken } from '../accounts/name.js';
 import { Failure } from '../base/failure.js';
 import type { OrganizationId } from '../base/ids.js';
 import type { Pair } from '../interchange/pair.js';
 import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
 import type { Queryable } from '../store/database.js';
-import { isUniqueViolation } from '../store/errors.js';
 import type { Store } from '../store/store.js';
 import { isOwned, isOwner } from './entry-owner.js';
 import { changeRows, putRows } from './entry-rows.js';
@@ -42,9 +41,11 @@ export class Lists {
     this.#store.disk?.demandRoom();
     const spec = KINDS[kind];
     const values = { orgId, name: checkName(name) };
-    const [list] = await named(spec, () =>
-      this.#store.db.insert(spec.lists).values(values).returning(columns(spec)),
-    );
+    const [list] = await this.#store.db
+      .insert(spec.lists)
+      .values(values)
+      .returning(columns(spec))
+      .catch(nameTaken(spec.noun));
     await this.#changes.announce('resource', orgId);
     return list ?? missing(spec);
   }
@@ -77,13 +78,12 @@ export class Lists {
   async rename(orgId: OrganizationId, kind: ListKind, id: number, name: string): Promise<List> {
     const spec = KINDS[kind];
     const values = { name: checkName(name), updatedAt: sql`now()` };
-    const [list] = await named(spec, () =>
-      this.#store.db
-        .update(spec.lists)
-        .set(values)
-        .where(isOwner({ kind, orgId, listId: id }))
-        .returning(columns(spec)),
-    );
+    const [list] = await this.#store.db
+      .update(spec.lists)
+      .set(values)
+      .where(isOwner({ kind, orgId, listId: id }))
+      .returning(columns(spec))
+      .catch(nameTaken(spec.noun));
     return list ?? missing(spec);
   }
 
@@ -158,19 +158,4 @@ function checkName(name: string): string {
   const checked = checkText(name, NAME_RULES);
   if (!checked.ok) throw new Failure('requestInvalid', { message: `The name ${checked.reason}.` });
   return checkedName(checked.text);
-}
-
-/** Runs a statement that sets a name, and says so when the name is taken. */
-async function named<T>(spec: KindSpec, statement: () => Promise<T>): Promise<T> {
-  try {
-    return await statement();
-  } catch (cause) {
-    if (isUniqueViolation(cause)) {
-      throw new Failure('argumentInvalid', {
-        message: `There is already a ${spec.noun} with this name.`,
-        cause,
-      });
-    }
-    throw cause;
-  }
 }

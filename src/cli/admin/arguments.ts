@@ -2,8 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../base/failure.js';
 import type { ContractId } from '../../base/ids.js';
+import type { Accounts } from '../../compose/accounts.js';
 import { accessKey, contractId, groupId, orgId, userId } from '../../http/routes/admin/shapes.js';
-import type { AdminArgs } from '../admin.js';
+import type { AdminAction, AdminArgs } from '../admin.js';
 
 /** Reads arguments by the schemas of the admin interface, so that both doors take the same values. */
 function read<Shape extends TSchema>(shape: Shape, value: unknown, name: string): Static<Shape> {
@@ -26,12 +27,31 @@ export function contractFlag(args: AdminArgs, name: string): ContractId | null |
   return text === 'none' ? null : read(contractId, text, `--${name}`);
 }
 
-export const word = (args: AdminArgs, name: string): string => {
-  const [first] = args.words;
-  if (first === undefined || first === '')
+/** A word of the command, by its place. */
+export function word({ words }: AdminArgs, name: string, place = 0): string {
+  const text = words[place];
+  if (text === undefined || text === '')
     throw new Failure('argumentMissing', { message: `${name} is missing.` });
-  return first;
-};
+  return text;
+}
+
+/** A command that switches something on, and its counterpart. */
+export function switches(
+  noun: string,
+  what: string,
+  run: (accounts: Accounts, args: AdminArgs, enabled: boolean) => Promise<unknown>,
+): Record<string, AdminAction> {
+  return {
+    [`${noun} disable`]: {
+      usage: `${noun} disable ${what}`,
+      run: (accounts, args) => run(accounts, args, false),
+    },
+    [`${noun} enable`]: {
+      usage: `${noun} enable ${what}`,
+      run: (accounts, args) => run(accounts, args, true),
+    },
+  };
+}
 
 /** A whole number, `none` for null, or undefined when the flag was not given. */
 export function numberFlag(args: AdminArgs, name: string, digits = 15): number | null | undefined {

@@ -3,7 +3,7 @@ import { ENGINES, FORMALITIES, FORMATS, INFERENCES, NAME_MODES, SEARCHES } from 
 import { Failure } from '../../base/failure.js';
 import { CONTRACT_KINDS } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
-import { choiceFlag, contractWord, numberFlag, organizationOf, word } from './arguments.js';
+import { choiceFlag, contractWord, numberFlag, organizationOf, switches, word } from './arguments.js';
 
 const TERMS =
   '[--strict on|off] [--search fast|best] [--formats keep|convert] [--names customary|keep] [--formality auto|polite|plain] [--inference local|pool|chat]';
@@ -49,16 +49,9 @@ export const contractActions: Readonly<Record<string, AdminAction>> = {
         ...termsOf(args),
       }),
   },
-  'contracts disable': {
-    usage: 'contracts disable <contract id> --org <id>',
-    run: ({ contracts }, args) =>
-      contracts.change(organizationOf(args), contractWord(args), { enabled: false }),
-  },
-  'contracts enable': {
-    usage: 'contracts enable <contract id> --org <id>',
-    run: ({ contracts }, args) =>
-      contracts.change(organizationOf(args), contractWord(args), { enabled: true }),
-  },
+  ...switches('contracts', '<contract id> --org <id>', ({ contracts }, args, enabled) =>
+    contracts.change(organizationOf(args), contractWord(args), { enabled }),
+  ),
   usage: {
     usage: 'usage --org <id> [--from 2026-01-01] [--to 2026-01-31]',
     run: ({ usage }, args) =>

@@ -1,7 +1,15 @@
 import type { KeyOptions } from '../../accounts/key-admin.js';
 import { PROFILES } from '../../store/schema/index.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
-import { choiceFlag, contractFlag, keyWord, numberFlag, organizationOf, userOf } from './arguments.js';
+import {
+  choiceFlag,
+  contractFlag,
+  keyWord,
+  numberFlag,
+  organizationOf,
+  switches,
+  userOf,
+} from './arguments.js';
 
 const OPTIONS =
   '[--label <text>] [--profile standard|legacy] [--default-contract <id>|none] [--signature any|v2]';
@@ -26,14 +34,9 @@ export const keyActions: Readonly<Record<string, AdminAction>> = {
     usage: `keys create --org <id> --user <id> ${OPTIONS}`,
     run: ({ keyAdmin }, args) => keyAdmin.create(organizationOf(args), userOf(args), optionsOf(args)),
   },
-  'keys disable': {
-    usage: 'keys disable <access key> --org <id>',
-    run: ({ keyAdmin }, args) => keyAdmin.change(organizationOf(args), keyWord(args), { enabled: false }),
-  },
-  'keys enable': {
-    usage: 'keys enable <access key> --org <id>',
-    run: ({ keyAdmin }, args) => keyAdmin.change(organizationOf(args), keyWord(args), { enabled: true }),
-  },
+  ...switches('keys', '<access key> --org <id>', ({ keyAdmin }, args, enabled) =>
+    keyAdmin.change(organizationOf(args), keyWord(args), { enabled }),
+  ),
   'keys change': {
     usage: `keys change <access key> --org <id> ${OPTIONS}`,
     run: ({ keyAdmin }, args) => keyAdmin.change(organizationOf(args), keyWord(args), optionsOf(args)),

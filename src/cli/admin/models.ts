@@ -1,14 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { Failure } from '../../base/failure.js';
-import { interchangeFormat } from '../../interchange/format.js';
-import { writePairs } from '../../interchange/write.js';
 import { migrateQueue } from '../../queue/enqueue.js';
 import { jobIdOf, modelIdOf } from '../../training/training-ids.js';
 import { readUpload } from '../../training/upload.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { organizationOf, word } from './arguments.js';
+import { readTable, tableFile, writeTable } from './table-files.js';
 
 /** Custom models: what the admin interface offers, on the command line. */
 export const modelActions: Readonly<Record<string, AdminAction>> = {
@@ -23,7 +18,7 @@ export const modelActions: Readonly<Record<string, AdminAction>> = {
   'models rename': {
     usage: 'models rename <model id> <new name> --org <id>',
     run: ({ trainedModels }, args) =>
-      trainedModels.rename(organizationOf(args), midOf(args), second(args, 'The new name')),
+      trainedModels.rename(organizationOf(args), midOf(args), word(args, 'The new name', 1)),
   },
   'models delete': {
     usage: 'models delete <model id> --org <id>',
@@ -32,24 +27,17 @@ export const modelActions: Readonly<Record<string, AdminAction>> = {
   'models export': {
     usage: 'models export <model id> <file> --org <id> [--format tsv|csv|tmx|xlsx]',
     run: async ({ trainedModels }, args) => {
-      const file = second(args, 'The file');
-      const format = interchangeFormat(args.flags.format, file);
       const { mid } = await trainedModels.model(organizationOf(args), midOf(args));
-      await pipeline(
-        writePairs(trainedModels.pairs(organizationOf(args), mid), format),
-        createWriteStream(file),
-      );
-      return { mid, file };
+      return { mid, file: await writeTable(args, trainedModels.pairs(organizationOf(args), mid)) };
     },
   },
   'models train': {
     usage: 'models train <model id> <file> --org <id> [--format tsv|csv|tmx|xlsx]   (again, with more pairs)',
     run: async ({ trainedModels, trainingRequests, pairReader, store }, args) => {
-      const file = second(args, 'The file');
+      const { path, format } = tableFile(args);
       const model = await trainedModels.model(organizationOf(args), midOf(args));
-      const format = interchangeFormat(args.flags.format, file);
       const { firstLang, secondLang } = model;
-      const upload = await readUpload(pairReader, await contentOf(file), format, firstLang, secondLang);
+      const upload = await readUpload(pairReader, await readTable(path), format, firstLang, secondLang);
       await migrateQueue(store.pool);
       return await trainingRequests.retrain(organizationOf(args), model.mid, upload);
     },
@@ -67,18 +55,3 @@ export const modelActions: Readonly<Record<string, AdminAction>> = {
 };
 
 const midOf = (args: AdminArgs) => modelIdOf(word(args, 'The model id'));
-
-function second(args: AdminArgs, name: string): string {
-  const text = args.words[1];
-  if (text === undefined || text === '')
-    throw new Failure('argumentMissing', { message: `${name} is missing.` });
-  return text;
-}
-
-async function contentOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    throw new Failure('requestInvalid', { message: `The file ${file} cannot be read.`, cause });
-  }
-}

@@ -1,5 +1,13 @@
 import type { AdminAction } from '../admin.js';
-import { groupWord, organizationOf, organizationWord, userOf, userWord, word } from './arguments.js';
+import {
+  groupWord,
+  organizationOf,
+  organizationWord,
+  switches,
+  userOf,
+  userWord,
+  word,
+} from './arguments.js';
 
 export const organizationActions: Readonly<Record<string, AdminAction>> = {
   'organizations list': {
@@ -10,14 +18,9 @@ export const organizationActions: Readonly<Record<string, AdminAction>> = {
     usage: 'organizations create <name>',
     run: ({ organizationAdmin }, args) => organizationAdmin.createOrganization(word(args, 'The name')),
   },
-  'organizations disable': {
-    usage: 'organizations disable <organization id>',
-    run: ({ organizationAdmin }, args) => organizationAdmin.enableOrganization(organizationWord(args), false),
-  },
-  'organizations enable': {
-    usage: 'organizations enable <organization id>',
-    run: ({ organizationAdmin }, args) => organizationAdmin.enableOrganization(organizationWord(args), true),
-  },
+  ...switches('organizations', '<organization id>', ({ organizationAdmin }, args, enabled) =>
+    organizationAdmin.enableOrganization(organizationWord(args), enabled),
+  ),
   'users list': {
     usage: 'users list --org <id>',
     run: ({ organizationAdmin }, args) => organizationAdmin.users(organizationOf(args)),
@@ -27,16 +30,9 @@ export const organizationActions: Readonly<Record<string, AdminAction>> = {
     run: ({ organizationAdmin }, args) =>
       organizationAdmin.createUser(organizationOf(args), word(args, 'The name')),
   },
-  'users disable': {
-    usage: 'users disable <user id> --org <id>',
-    run: ({ organizationAdmin }, args) =>
-      organizationAdmin.enableUser(organizationOf(args), userWord(args), false),
-  },
-  'users enable': {
-    usage: 'users enable <user id> --org <id>',
-    run: ({ organizationAdmin }, args) =>
-      organizationAdmin.enableUser(organizationOf(args), userWord(args), true),
-  },
+  ...switches('users', '<user id> --org <id>', ({ organizationAdmin }, args, enabled) =>
+    organizationAdmin.enableUser(organizationOf(args), userWord(args), enabled),
+  ),
   'groups list': {
     usage: 'groups list --org <id>',
     run: ({ organizationAdmin }, args) => organizationAdmin.groups(organizationOf(args)),

@@ -1,20 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../base/failure.js';
 import type { OrganizationId } from '../../base/ids.js';
 import type { Accounts } from '../../compose/accounts.js';
 import { ENCODINGS } from '../../interchange/encoding.js';
-import { interchangeFormat } from '../../interchange/format.js';
-import { MAX_FILE_BYTES } from '../../interchange/read.js';
-import { writePairs } from '../../interchange/write.js';
 import { migrateQueue } from '../../queue/enqueue.js';
 import type { ImportReport } from '../../resources/imports.js';
 import { KINDS, type ListKind } from '../../resources/list-kind.js';
 import type { AdminAction, AdminArgs } from '../admin.js';
 import { Progress } from '../progress.js';
 import { choiceFlag, organizationOf, word } from './arguments.js';
+import { readTable, tableFile, writeTable } from './table-files.js';
 
 /** Phrase-pair dictionaries and glossaries: the same verbs for both. */
 export const resourceActions: Readonly<Record<string, AdminAction>> = {
@@ -47,7 +42,7 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
     [`${noun} rename`]: {
       usage: `${noun} rename <id> <new name> --org <id>`,
       run: ({ lists }, args) =>
-        lists.rename(organizationOf(args), kind, idOf(args), second(args, 'The new name')),
+        lists.rename(organizationOf(args), kind, idOf(args), word(args, 'The new name', 1)),
     },
     [`${noun} delete`]: {
       usage: `${noun} delete <id> --org <id>`,
@@ -63,7 +58,11 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
     },
     [`${noun} export`]: {
       usage: `${noun} export <id> <file> --org <id> [--format tsv|csv|tmx|xlsx]`,
-      run: (accounts, args) => exportTable(accounts, kind, args),
+      run: async ({ lists }, args) => {
+        const { id, name, entries } = await lists.find(organizationOf(args), kind, idOf(args));
+        const file = await writeTable(args, lists.walk(organizationOf(args), kind, id));
+        return { id, name, entries, file };
+      },
     },
     [`${noun} bindings`]: {
       usage: `${noun} bindings <id> --org <id>`,
@@ -82,7 +81,7 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
     [`${noun} unbind`]: {
       usage: `${noun} unbind <id> <binding id> --org <id>`,
       run: ({ bindings }, args) =>
-        bindings.unbind(organizationOf(args), kind, idOf(args), whole(second(args, 'The binding id'))),
+        bindings.unbind(organizationOf(args), kind, idOf(args), whole(word(args, 'The binding id', 1))),
     },
   };
 }
@@ -90,12 +89,12 @@ function listActions(kind: ListKind): Record<string, AdminAction> {
 /** Works on the import itself, so that it ends with the command even when no service is running. */
 async function importTable(accounts: Accounts, kind: ListKind, args: AdminArgs): Promise<ImportReport> {
   const orgId = organizationOf(args);
-  const path = second(args, 'The file');
+  const { path, format } = tableFile(args);
   const { from, to } = args.flags;
   const encoding = choiceFlag(args, 'encoding', ENCODINGS);
   const request = {
-    format: interchangeFormat(args.flags.format, path),
-    bytes: await contentOf(path),
+    format,
+    bytes: await readTable(path),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(encoding !== undefined && { encoding }),
@@ -129,26 +128,6 @@ function isEnded({ state }: ImportReport): boolean {
   return state === 'finished' || state === 'failed';
 }
 
-async function exportTable({ lists }: Accounts, kind: ListKind, args: AdminArgs): Promise<unknown> {
-  const path = second(args, 'The file');
-  const format = interchangeFormat(args.flags.format, path);
-  const { id, name, entries } = await lists.find(organizationOf(args), kind, idOf(args));
-  await pipeline(writePairs(lists.walk(organizationOf(args), kind, id), format), createWriteStream(path));
-  return { id, name, entries, file: path };
-}
-
-async function contentOf(path: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(path);
-    if (size <= MAX_FILE_BYTES) return await readFile(path);
-  } catch (cause) {
-    throw new Failure('argumentInvalid', { message: `The file ${path} cannot be read.`, cause });
-  }
-  throw new Failure('requestInvalid', {
-    message: `The file ${path} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
-  });
-}
-
 function idOf(args: AdminArgs): number {
   return whole(word(args, 'The id'));
 }
@@ -157,11 +136,4 @@ function whole(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new Failure('argumentInvalid', { message: `"${text}" is not an id: ids are whole numbers.` });
   return Number(text);
-}
-
-function second(args: AdminArgs, name: string): string {
-  const text = args.words[1];
-  if (text === undefined || text === '')
-    throw new Failure('argumentMissing', { message: `${name} is missing.` });
-  return text;
 }
