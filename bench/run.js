@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- NAME [OPTION …]` and `npm run eval -- [NAME] [OPTION …]`: runs one measurement. Without a name, `bench`
- * lists them all, and `eval` measures the model. What each prints and what its options are is in docs/reference/measuring.md.
+ * lists them all, and `eval` measures the model; `--help` says what one is about. What each prints and what its options are is in docs/reference/measuring.md.
  */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, about: string, largePages?: boolean }} Measurement */
 
@@ -67,6 +68,11 @@ if (measurement === undefined) {
   process.exit(2);
 }
 const { file, largePages } = measurement;
+if (given.includes('--help')) {
+  const [comment = ''] = /\/\*\*[^]*?\*\//.exec(readFileSync(`bench/${file}.ts`, 'utf8')) ?? [];
+  console.log(comment.replace(/^\/?\*+\/? ?|^ \*\/? ?/gm, '').trim() || measurement.about);
+  process.exit(0);
+}
 const program = ['node_modules/tsx/dist/cli.mjs', '--tsconfig', 'bench/tsconfig.json', `bench/${file}.ts`];
 const child = spawn(
   process.execPath,
