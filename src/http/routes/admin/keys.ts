@@ -54,10 +54,7 @@ export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyA
       body: Type.Object({ userId, ...Options }),
       response: wrapped(NewKeyShape),
     }),
-    async ({ params, body }) => {
-      const created = await keyAdmin.create(params.orgId, body.userId, body);
-      return success({ ...key(created), secretKey: created.secretKey });
-    },
+    async ({ params, body }) => success(key(await keyAdmin.create(params.orgId, body.userId, body))),
   );
   app.put(
     `${root}/:accessKey`,
@@ -75,6 +72,7 @@ export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyA
     `${root}/:accessKey/rotate`,
     route('Give an access key a new secret', {
       params: KeyParams,
+      // No body is the same as an empty one.
       body: Type.Union([
         Type.Object({
           overlapSeconds: Type.Optional(
@@ -85,23 +83,11 @@ export async function adminKeyRoutes(app: ApiInstance, { keyAdmin }: Parts<'keyA
       ]),
       response: wrapped(NewKeyShape),
     }),
-    async ({ params, body }) => {
-      const rotated = await keyAdmin.rotate(params.orgId, params.accessKey, body?.overlapSeconds);
-      return success({ ...key(rotated), secretKey: rotated.secretKey });
-    },
+    async ({ params, body }) =>
+      success(key(await keyAdmin.rotate(params.orgId, params.accessKey, body?.overlapSeconds))),
   );
 }
 
-function key(summary: KeySummary) {
-  return {
-    accessKey: summary.accessKey,
-    userId: summary.userId,
-    label: summary.label,
-    profile: summary.profile,
-    defaultContractId: summary.defaultContractId,
-    requiresV2: summary.requiresV2,
-    enabled: summary.enabled,
-    createdAt: summary.createdAt.toISOString(),
-    rotatedAt: summary.rotatedAt?.toISOString() ?? null,
-  };
+function key<Key extends KeySummary>({ createdAt, rotatedAt, ...rest }: Key) {
+  return { ...rest, createdAt: createdAt.toISOString(), rotatedAt: rotatedAt?.toISOString() ?? null };
 }

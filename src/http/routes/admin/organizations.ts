@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Group, Organization, User } from '../../../accounts/organization-admin.js';
+import type { Group, User } from '../../../accounts/organization-admin.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { success, wrapped } from '../../shapes.js';
 import { Empty, groupId, Moment, Name, OrgParams, orgId, route, userId } from './shapes.js';
@@ -19,12 +19,12 @@ export async function adminOrganizationRoutes(
   const root = '/admin/v1/organizations';
 
   app.get(root, route('List organizations', { response: wrapped(Type.Array(OrganizationShape)) }), async () =>
-    success((await organizationAdmin.organizations()).map(organization)),
+    success((await organizationAdmin.organizations()).map(shown)),
   );
   app.post(
     root,
     route('Create an organization', { body: NameBody, response: wrapped(OrganizationShape) }),
-    async (request) => success(organization(await organizationAdmin.createOrganization(request.body.name))),
+    async (request) => success(shown(await organizationAdmin.createOrganization(request.body.name))),
   );
   app.put(
     `${root}/:orgId`,
@@ -34,18 +34,18 @@ export async function adminOrganizationRoutes(
       response: wrapped(OrganizationShape),
     }),
     async ({ params, body }) =>
-      success(organization(await organizationAdmin.enableOrganization(params.orgId, body.enabled))),
+      success(shown(await organizationAdmin.enableOrganization(params.orgId, body.enabled))),
   );
 
   app.get(
     `${root}/:orgId/users`,
     route('List users', { params: OrgParams, response: wrapped(Type.Array(UserShape)) }),
-    async ({ params }) => success((await organizationAdmin.users(params.orgId)).map(user)),
+    async ({ params }) => success((await organizationAdmin.users(params.orgId)).map(shown)),
   );
   app.post(
     `${root}/:orgId/users`,
     route('Create a user', { params: OrgParams, body: NameBody, response: wrapped(UserShape) }),
-    async ({ params, body }) => success(user(await organizationAdmin.createUser(params.orgId, body.name))),
+    async ({ params, body }) => success(shown(await organizationAdmin.createUser(params.orgId, body.name))),
   );
   app.put(
     `${root}/:orgId/users/:userId`,
@@ -55,7 +55,7 @@ export async function adminOrganizationRoutes(
       response: wrapped(UserShape),
     }),
     async ({ params, body }) =>
-      success(user(await organizationAdmin.enableUser(params.orgId, params.userId, body.enabled))),
+      success(shown(await organizationAdmin.enableUser(params.orgId, params.userId, body.enabled))),
   );
 
   app.get(
@@ -96,11 +96,12 @@ export async function adminOrganizationRoutes(
   );
 }
 
-function organization({ id, name, enabled, createdAt }: Organization) {
-  return { id, name, enabled, createdAt: createdAt.toISOString() };
-}
-
-function user({ id, name, enabled, createdAt }: User) {
+function shown<Id>({
+  id,
+  name,
+  enabled,
+  createdAt,
+}: Pick<User, 'name' | 'enabled' | 'createdAt'> & { readonly id: Id }) {
   return { id, name, enabled, createdAt: createdAt.toISOString() };
 }
 
