@@ -30,45 +30,23 @@ import { Closing } from './closing.js';
 export { composeLogger } from './logger.js';
 
 /** The database, and everything about accounts and what belongs to them: what the admin command needs. */
-export interface AccountParts {
-  readonly store: Store;
-  readonly changes: ChangeFeed;
-  readonly organizationAdmin: OrganizationAdmin;
-  readonly keyCache: KeyCache;
-  readonly keyAdmin: KeyAdmin;
-  readonly auditTrail: AuditTrail;
-  readonly contracts: Contracts;
-  readonly usage: UsageLedger;
-  readonly fields: FieldTree;
-  readonly lists: Lists;
-  readonly entries: Entries;
-  readonly secretBox: SecretBox;
-  readonly glossaryDictionaries: GlossaryDictionaries;
-  readonly bindings: Bindings;
-  readonly imports: Imports;
-  readonly pairReader: PairReader;
-  readonly deadLetters: DeadLetters;
-  readonly trainedModels: TrainedModels;
-  readonly trainingRequests: TrainingRequests;
-}
+export type AccountParts = Readonly<Awaited<ReturnType<typeof openAccounts>>>;
 
 /** The database of the settings: theirs, or the bundled one in the data folder. */
 export async function openStore(settings: Settings, logger: Logger, closing: Closing): Promise<Store> {
   const url =
     settings.databaseUrl ??
-    closing.add(
+    closing.own(
       await EmbeddedServer.open({ folder: settings.data, onRestart: (reason) => logger.warn(reason) }),
-      (server) => server.close(),
     ).url;
-  const disk = closing.add(
+  const disk = closing.own(
     await DiskSpace.open({
       folder: settings.databaseUrl === undefined ? settings.data : undefined,
       reserveBytes: settings.diskReserveMegabytes * 1024 ** 2,
       onChange: (sentence, isShort) => logger[isShort ? 'error' : 'info'](sentence),
     }),
-    (opened) => opened.close(),
   );
-  const store = closing.add(
+  const store = closing.own(
     await Store.open({
       url,
       disk,
@@ -76,7 +54,6 @@ export async function openStore(settings: Settings, logger: Logger, closing: Clo
       statementTimeoutMs: settings.statementTimeout * 1000,
       onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
     }),
-    (opened) => opened.close(),
   );
   if (settings.databaseUrl !== undefined) await warnOfSuperuser(store, logger);
   await migrateQueue(store.pool);
@@ -84,22 +61,17 @@ export async function openStore(settings: Settings, logger: Logger, closing: Clo
 }
 
 /** Opens what `closing` then closes. */
-export async function openAccounts(
-  settings: Settings,
-  logger: Logger,
-  closing: Closing,
-): Promise<AccountParts> {
+export async function openAccounts(settings: Settings, logger: Logger, closing: Closing) {
   const store = await openStore(settings, logger, closing);
-  const changes = closing.add(
+  const changes = closing.own(
     await ChangeFeed.open(store, (error) => logger.warn({ err: error }, 'the change feed broke')),
-    (feed) => feed.close(),
   );
   const box = new SecretBox(masterKeys(settings));
   await refuseForeignKeys(store, box);
   const organizationAdmin = new OrganizationAdmin(store, changes);
   const fields = FieldTree.bundled();
   const lists = new Lists(store, changes);
-  const pairReader = closing.add(new PairReader(), (reader) => reader.close());
+  const pairReader = closing.own(new PairReader());
   return {
     store,
     changes,
@@ -112,11 +84,11 @@ export async function openAccounts(
     bindings: new Bindings(store, changes, fields),
     imports: new Imports(store, lists, pairReader),
     pairReader,
-    keyCache: closing.add(new KeyCache(store, box, changes), (ring) => ring.close()),
+    keyCache: closing.own(new KeyCache(store, box, changes)),
     auditTrail: new AuditTrail(store),
     keyAdmin: new KeyAdmin(store, box, changes, organizationAdmin),
-    contracts: closing.add(new Contracts(store, changes), (contracts) => contracts.close()),
-    usage: closing.add(new UsageLedger(store), (ledger) => ledger.close()),
+    contracts: closing.own(new Contracts(store, changes)),
+    usage: closing.own(new UsageLedger(store)),
     deadLetters: new DeadLetters(store),
     trainedModels: new TrainedModels(store),
     trainingRequests: new TrainingRequests(store, changes),

@@ -7,6 +7,11 @@ export class Closing {
     return part;
   }
 
+  /** The same for what has a `close` of its own. */
+  own<Part extends { close(): Promise<void> | void }>(part: Part): Part {
+    return this.add(part, (made) => made.close());
+  }
+
   async close(): Promise<void> {
     const errors: unknown[] = [];
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {

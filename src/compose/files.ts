@@ -10,13 +10,7 @@ import { ThreadPool } from '../threads/thread-pool.js';
 import type { Closing } from './closing.js';
 
 /** What requests about files work with. */
-export interface FileParts {
-  readonly documents: Documents;
-  readonly fileRequests: FileRequests;
-  readonly fileResults: FileResults;
-  readonly revisions: Revisions;
-  readonly correctedFiles: CorrectedFiles;
-}
+export type FileParts = Readonly<ReturnType<typeof openFiles>>;
 
 /** Documents that may wait for a thread; those who send more are told to come back. */
 const WAITING_DOCUMENTS = 256;
@@ -26,16 +20,15 @@ export function openFiles(
   settings: Settings,
   logger: Logger,
   closing: Closing,
-): FileParts {
+) {
   const { store, changes } = parts;
-  const pool = closing.add(
+  const pool = closing.own(
     new ThreadPool({
       threads: settings.fileThreads,
       memoryMegabytes: settings.fileMemoryMegabytes,
       queueLimit: WAITING_DOCUMENTS,
       background: true,
     }),
-    (made) => made.close(),
   );
   const documents = new Documents(pool, (error) =>
     logger.error({ err: error }, 'a file was refused for a reason that nobody foresaw'),

@@ -45,7 +45,7 @@ import { ThreadPool } from '../threads/thread-pool.js';
 import { TranslationPipeline } from '../translate/translation-pipeline.js';
 import { type AccountParts, openAccounts } from './accounts.js';
 import { Closing } from './closing.js';
-import { type FileParts, openFiles } from './files.js';
+import { openFiles } from './files.js';
 import { withRemoteInference } from './inference.js';
 import { composeModel } from './model.js';
 import { openTracing } from './tracing.js';
@@ -87,38 +87,35 @@ export async function composeService(
     closing.add(new TermsAhead({ store, changes, terms, compiler: pipeline, onError }), (made) =>
       made.close(),
     );
-    const nonceStore = closing.add(
+    const nonceStore = closing.own(
       new NonceStore(store, settings.nonceWindow * 1000, (error) =>
         logger.warn({ err: error }, 'old nonces could not be cleaned up'),
       ),
-      (made) => made.close(),
     );
-    const throttle = closing.add(
+    const throttle = closing.own(
       new FailureThrottle(store, (error) =>
         logger.warn({ err: error }, 'old failures could not be cleaned up'),
       ),
-      (made) => made.close(),
     );
     const authenticator = new Authenticator(keyCache, throttle, {
       nonceWindowMs: settings.nonceWindow * 1000,
     });
     const signInCodes = new SignInCodes();
-    const rate = closing.add(new RateGate(store), (gate) => gate.close());
+    const rate = closing.own(new RateGate(store));
     const metering = new RequestMetering({
       rate,
-      meteredAdmission: closing.add(new MeteredAdmission(store), (made) => made.close()),
+      meteredAdmission: closing.own(new MeteredAdmission(store)),
       quotas: new Quotas(store),
       usage,
       ratePerMinute: settings.ratePerMinute,
     });
-    const submissions = closing.add(
+    const submissions = closing.own(
       new TranslationSubmissions({
         store,
         pipeline,
         backlogJobs: settings.backlogJobs,
         backlogCharacters: settings.backlogCharacters,
       }),
-      (made) => made.close(),
     );
     if (settings.workers) await openWorkers({ ...core, tracing }, settings, logger, closing);
     let stopping = false;
@@ -207,33 +204,17 @@ export async function composeBackground(
 }
 
 /** What requests and background work share: accounts, models, the pipeline, and the way of an order onto it. */
-interface Core extends AccountParts, FileParts {
-  readonly metrics: Metrics;
-  readonly model: ModelPort;
-  readonly pipeline: TranslationPipeline;
-  readonly terms: StoredTerms;
-  readonly customFields: CustomFields;
-  readonly languages: Languages;
-  readonly resolver: RequestResolver;
-}
+type Core = Readonly<Awaited<ReturnType<typeof openCore>>>;
 
-async function openCore(
-  settings: Settings,
-  logger: Logger,
-  closing: Closing,
-  options: ServiceOptions = {},
-): Promise<Core> {
+async function openCore(settings: Settings, logger: Logger, closing: Closing, options: ServiceOptions = {}) {
   const accounts = await openAccounts(settings, logger, closing);
   const { store, changes, contracts, fields, trainedModels } = accounts;
-  const metrics = closing.add(new Metrics(), (made) => made.close());
+  const metrics = closing.own(new Metrics());
   measureBacklog(metrics.registry, store.db);
   if (store.disk !== undefined) metrics.measureDisk(store.disk, settings.diskReserveMegabytes * 1024 ** 2);
-  const local = options.model ?? closing.add(composeModel(settings), (service) => service.close());
-  const model = closing.add(
-    withRemoteInference(local, settings, measureInference(metrics.registry)),
-    (chosen) => chosen.close(),
-  );
-  const analysts = closing.add(new ThreadPool(TEXT_WORKERS), (pool) => pool.close());
+  const local = options.model ?? closing.own(composeModel(settings));
+  const model = closing.own(withRemoteInference(local, settings, measureInference(metrics.registry)));
+  const analysts = closing.own(new ThreadPool(TEXT_WORKERS));
   const pipeline = new TranslationPipeline(
     model,
     {
@@ -246,12 +227,12 @@ async function openCore(
   );
   const customFields = CustomFields.bundled();
   const languages = new Languages(pipeline, model);
-  const indexers = closing.add(new ThreadPool(INDEXING), (pool) => pool.close());
+  const indexers = closing.own(new ThreadPool(INDEXING));
   const terms = new StoredTerms(store);
   const resources = new ResourceSelector({
     fields,
-    resourceIndexes: closing.add(new ResourceIndexes(store, changes), (made) => made.close()),
-    dictionaries: closing.add(new DictionaryVersions(store, changes), (made) => made.close()),
+    resourceIndexes: closing.own(new ResourceIndexes(store, changes)),
+    dictionaries: closing.own(new DictionaryVersions(store, changes)),
     terms,
     phrases: new StoredPhrases(store, indexers),
   });
@@ -260,7 +241,7 @@ async function openCore(
     model,
     customFields,
     trainedModels,
-    threadPool: closing.add(new ThreadPool(OPENING), (pool) => pool.close()),
+    threadPool: closing.own(new ThreadPool(OPENING)),
     memoryBudget: settings.customModelMegabytes * 1024 ** 2,
   });
   const nearPairs = new NearPairs(model, NEAR_PAIR_BYTES);

@@ -52,9 +52,8 @@ export async function openWorkers(
     // What says nothing about the work passes; what nobody foresaw is somebody's to look at.
     logger[isPassing(error) ? 'warn' : 'error']({ err: error }, 'background work was disturbed');
   };
-  const client = closing.add(
+  const client = closing.own(
     new SafeClient({ allowPrivate: settings.callbackAllowPrivate, perHost: CALLBACKS_PER_HOST }),
-    (made) => made.close(),
   );
   const deliverer = new Deliverer({
     database: store,
@@ -72,7 +71,7 @@ export async function openWorkers(
     }),
     (stop) => stop(),
   );
-  closing.add(
+  closing.own(
     await DisabledWork.open(
       changes,
       [
@@ -82,15 +81,14 @@ export async function openWorkers(
       ],
       onError,
     ),
-    (made) => made.close(),
   );
   const training = {
     ...parts,
     threads: settings.modelThreads,
-    threadPool: closing.add(new ThreadPool(TRAINING), (pool) => pool.close()),
+    threadPool: closing.own(new ThreadPool(TRAINING)),
     perOrganization: settings.trainingsPerOrganization,
   };
-  closing.add(
+  closing.own(
     await Workers.open({
       store,
       changes,
@@ -106,10 +104,9 @@ export async function openWorkers(
       drainMs: settings.drainSeconds * 1000,
       onError,
     }),
-    (workers) => workers.close(),
   );
   const renewals = new Renewals({ store, model, trainingRequests, onError });
-  closing.add(renewals, (made) => made.close());
+  closing.own(renewals);
   renewals.start();
 }
 

@@ -1,6 +1,6 @@
 import { auditChanges, operatorOf } from '../../caller/audit.js';
 import { bearerHook } from '../../caller/bearer.js';
-import type { ApiInstance, Parts } from '../../parts.js';
+import type { ApiInstance, AppParts } from '../../parts.js';
 import { adminAuditRoutes } from './audit.js';
 import { adminContractRoutes } from './contracts.js';
 import { adminDeliveryRoutes } from './deliveries.js';
@@ -10,33 +10,8 @@ import { adminOrganizationRoutes } from './organizations.js';
 import { adminResourceRoutes } from './resources.js';
 import { adminStatusRoutes } from './status.js';
 
-/** Those of all routes below. */
-type AdminParts = Parts<
-  | 'adminToken'
-  | 'auditTrail'
-  | 'backlog'
-  | 'bindings'
-  | 'contracts'
-  | 'deadLetters'
-  | 'disk'
-  | 'entries'
-  | 'imports'
-  | 'keyAdmin'
-  | 'lists'
-  | 'metrics'
-  | 'model'
-  | 'organizationAdmin'
-  | 'pairReader'
-  | 'settings'
-  | 'throttle'
-  | 'trainedModels'
-  | 'trainingRequests'
-  | 'troubles'
-  | 'usage'
->;
-
 /** The operator's interface, below `/admin/v1` and behind a token of its own. */
-export async function adminRoutes(app: ApiInstance, parts: AdminParts): Promise<void> {
+export async function adminRoutes(app: ApiInstance, parts: AppParts): Promise<void> {
   app.addHook('onRequest', bearerHook(parts.throttle, 'admin', parts.adminToken));
   auditChanges(app, parts.auditTrail, operatorOf(parts.adminToken));
   await app.register(adminOrganizationRoutes, parts);
