@@ -69,7 +69,7 @@ if (measurement === undefined) {
 }
 const { file, largePages } = measurement;
 if (given.includes('--help')) {
-  const [comment = ''] = /\/\*\*[^]*?\*\//.exec(readFileSync(`bench/${file}.ts`, 'utf8')) ?? [];
+  const [comment = ''] = /\/\*\*.*?\*\//s.exec(readFileSync(`bench/${file}.ts`, 'utf8')) ?? [];
   console.log(comment.replace(/^\/?\*+\/? ?|^ \*\/? ?/gm, '').trim() || measurement.about);
   process.exit(0);
 }
