@@ -19,7 +19,7 @@ export const STAND_INS: Readonly<Record<Lang, readonly Lang[]>> = {
 export const CHINESE: readonly Lang[] = Object.keys(STANDARDS);
 
 /** The characters of GB 2312: what simplified writing uses, with those that it shares with traditional writing. */
-const SIMPLIFIED: ReadonlySet<string> = new Set(
+export const SIMPLIFIED: ReadonlySet<string> = new Set(
   new TextDecoder('gbk').decode(
     Uint8Array.from({ length: (0xf8 - 0xb0) * 94 * 2 }, (_, at) => {
       const place = at >> 1;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
 import { withLocalFirms } from '#src/translate/names/companies.js';
-import { hasKnownSpelling } from '#src/translate/names/customary.js';
+import { isSpeltAlike } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
+import { isHeardIn } from '#src/translate/names/hanzi-sound.js';
 import { NameTable } from '#src/translate/names/name-table.js';
 import { spokenName, withMiddleDot } from '#src/translate/names/spoken-name.js';
 
@@ -48,6 +49,7 @@ describe('names', () => {
     '東京大学の研究者は日本語を話す。',
     'サービスのテストをする。',
     // Words before they are a card, a maker of models, a state or a rare surname.
+    '江戸時代、仕立屋さんと守衛さんが欧陽さんと銭さんに会った。',
     'スイカを食べた。レベルが上がり、メインの料理が来た。',
     '大家さんと上院議員に、政治記者が会った。',
     // A surname with no one who speaks is a place, or the point of the sentence.
@@ -124,6 +126,22 @@ describe('names', () => {
     expect(product).not.toHaveProperty('person');
   });
 
+  it.each([
+    '严格说来，谢谢老师，周二宣布，他留了张字条，请戴口罩。',
+    '有没有总经理的身份证？联合国在中世纪没有。',
+    '武田先生和高木女士来了。',
+    '弗兰克福德和雅罗斯拉夫尔',
+  ])('of Chinese text are not seen in words, in parts of names and in Japanese families: %s', (text) => {
+    expect(named(text, 'zh-CN', 'en')).toEqual([]);
+  });
+
+  it('of Chinese text are met by a word that sounds like them', () => {
+    expect(isHeardIn('塞维利亚', 'The mayor of Seville resigned.')).toBe(true);
+    expect(isHeardIn('罗西', 'Dr. Rossi will come.')).toBe(true);
+    expect(isHeardIn('埃里温', 'He lives in Yerevan.')).toBe(true);
+    expect(isHeardIn('塞维利亚', 'The mayor of Berlin resigned.')).toBe(false);
+  });
+
   it('have a dot between their words in katakana', () => {
     expect(withMiddleDot('トマスブラント', 'Thomas Brandt')).toBe('トマス・ブラント');
     expect(withMiddleDot('サラウェンデルはプロジェクトマネージャーです。', 'Sarah Wendell')).toBe(
@@ -132,9 +150,16 @@ describe('names', () => {
     expect(withMiddleDot('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデルさん');
   });
 
-  it('in katakana are met by the word that English has for them', () => {
-    expect(hasKnownSpelling('ノルマンディー', 'The tides were important in Normandy.', table)).toBe(true);
-    expect(hasKnownSpelling('マイソール', 'The palace in Michael has been lost.', table)).toBe(false);
+  it.each([
+    [['Normandie'], 'ノルマンディー', 'The tides were important in Normandy.', true],
+    [['Mysore'], 'マイソール', 'The palace in Michael has been lost.', false],
+    [['Venezia'], 'ベネチア', 'Venice is sinking.', true],
+    [['Islam'], 'イスラム', 'This is Islamic art.', true],
+    [['Da-nang'], 'ダナン', 'He flew to Da Nang.', true],
+    [['Inoe'], undefined, 'Mr. Inoue will come.', true],
+    [['Igarashi'], undefined, 'Fifty storms came.', false],
+  ])('are met by another spelling: %s %s in %s', (spellings, katakana, translation, isMet) => {
+    expect(isSpeltAlike(spellings, katakana, translation)).toBe(isMet);
   });
 
   it('that are to be kept stay Latin, with the title of the target language', () => {

@@ -1,6 +1,7 @@
+import { editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import { chineseNames } from './chinese-names.js';
-import { soundsLike } from './katakana-sound.js';
+import { latinReading } from './latin-reading.js';
 import type { NameTable } from './name-table.js';
 
 const KATAKANA_NAME = /[\p{Script=Katakana}ー]{2,}(?:[・＝=][\p{Script=Katakana}ー]{2,}){0,3}/gu;
@@ -25,13 +26,51 @@ export function hasCustomaryForm(name: string, translation: string, to: Lang, ta
   });
 }
 
-const CAPITALIZED = /\p{Lu}\p{L}{2,}/gu;
+const CAPITALIZED = /\p{Lu}[\p{L}'’-]+/gu;
+/** From here on two spellings are of one name: Inoue and Inoe, Sicily and シチリア. */
+const LEAST_ALIKE = 0.6;
+const SAME_BEGINNING = 3;
 
 /**
- * Whether an English translation holds a name in katakana as a word that dictionaries know and that sounds like it:
- * Normandy for ノルマンディー, where the table has the spelling of a person (Normandie).
+ * Whether an English translation holds a name in another spelling than the table's: Venice for ベネチア, where it has Venezia,
+ * the Islamic world for イスラム, Mr. Inoue for 井上. Only what has nothing like the name is mended by the table.
  */
-export function hasKnownSpelling(katakana: string, translation: string, table: NameTable): boolean {
+export function isSpeltAlike(
+  spellings: readonly string[],
+  katakana: string | undefined,
+  translation: string,
+): boolean {
   const words: readonly string[] = translation.match(CAPITALIZED) ?? [];
-  return words.some((word) => table.knowsWord(word) && soundsLike(katakana, word));
+  const written = [...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)];
+  const known = spellings
+    .flatMap((spelling) => spelling.split(' '))
+    .filter((word) => word.length >= SAME_BEGINNING);
+  const forms = [...known, ...(katakana === undefined ? [] : [latinReading(katakana)])].map(plainSpelling);
+  return written.some(
+    (word) =>
+      known.some((other) => beginning(other) === beginning(word)) ||
+      forms.some((form) => (editSimilarity(form, plainSpelling(word)) ?? 0) >= LEAST_ALIKE),
+  );
+}
+
+function beginning(word: string): string {
+  return word.slice(0, SAME_BEGINNING).toLowerCase();
+}
+
+/** With one letter for sounds that kana and other languages do not tell apart. */
+function plainSpelling(latin: string): string {
+  return latin
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z]/g, '')
+    .replace(/th|tch|sch|sh|ch|c(?=[eiy])|z/g, 's')
+    .replace(/ts/g, 't')
+    .replace(/ph|f/g, 'h')
+    .replace(/x/g, 'ks')
+    .replace(/[cq]/g, 'k')
+    .replace(/v/g, 'b')
+    .replace(/l/g, 'r')
+    .replace(/y/g, 'i')
+    .replace(/w/g, '')
+    .replace(/(.)\1+/g, '$1');
 }

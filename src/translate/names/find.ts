@@ -5,6 +5,7 @@ import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
 import { chineseCompanies, foreignFirms, japaneseCompanies } from './companies.js';
 import type { FoundName } from './found-name.js';
+import { isBySound } from './hanzi-sound.js';
 import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
@@ -28,7 +29,7 @@ export function findNames(text: string, from: Lang, target: NameTarget, table: N
   if (from === 'en') return toEastAsian ? english(text, target, table) : [];
   if (toEastAsian) return from === 'ja' || to === 'ja' ? inHan(text, from, to, table) : [];
   if (from === 'ja') return japanese(text, table);
-  return from.startsWith('zh') ? chinese(text, table) : [];
+  return from.startsWith('zh') ? chinese(text, from, table) : [];
 }
 
 /** People and places have their customary form from the model, unless they are to stay as they are. */
@@ -61,7 +62,9 @@ function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[
   const people = from === 'ja' ? japaneseNames(text, table) : chinesePeople(text);
   return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
     const written = text.slice(start, end);
-    const form = HAN_NAME.test(written) ? table.hanForms.convert(written, from, to) : undefined;
+    // 罗西先生 is Mr. Rossi, in katakana.
+    const isForeign = from !== 'ja' && isBySound(written);
+    const form = HAN_NAME.test(written) && !isForeign ? table.hanForms.convert(written, from, to) : undefined;
     return form === undefined ? [] : [{ start, end, spellings: [form], sure: false, settled }];
   });
 }
@@ -76,13 +79,22 @@ function japanese(text: string, table: NameTable): FoundName[] {
     : [introduced];
 }
 
+/** 武田先生 is Mr. Takeda: how a Japanese family reads its name the model knows better than a rule of pinyin. */
+function isJapanese(written: string, from: Lang, table: NameTable): boolean {
+  const form = written.length > 1 ? table.hanForms.convert(written, from, 'ja') : undefined;
+  return form !== undefined && table.spellings(form, ['S']) !== undefined;
+}
+
 /** People by their pinyin where no customary form is known. */
-function chinese(text: string, table: NameTable): FoundName[] {
+function chinese(text: string, from: Lang, table: NameTable): FoundName[] {
   const companies = chineseCompanies(text);
   const customary = [
     ...companies,
     ...chineseNames(text, table).filter((name) => !isCovered(companies, name)),
   ];
-  const people = chinesePeople(text).filter((person) => !isCovered(customary, person));
+  const people = chinesePeople(text).filter(
+    (person) =>
+      !isCovered(customary, person) && !isJapanese(text.slice(person.start, person.end), from, table),
+  );
   return [...customary, ...people].sort((a, b) => a.start - b.start);
 }

@@ -10,8 +10,10 @@ export interface FoundName {
   readonly customary?: string;
   /** Somebody, by the first name: not to be left in Latin letters. */
   readonly person?: true;
-  /** The name in katakana, where the word that English has for it will do as well. */
-  readonly katakana?: string;
+  /** A name of Japanese text as it is written there, where another spelling of it will do as well. */
+  readonly japanese?: string;
+  /** The name in Chinese characters, where a word that sounds like it will do as well. */
+  readonly hanzi?: string;
   /** Any form in the script of the target will do, as long as no part of the name stays in the other. */
   readonly anyForm?: true;
   /** Whether the same characters are a name in the rest of the text too; where it is not said, as `sure`. */

@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro';
+import { editSimilarity } from '../../base/edit-similarity.js';
 
 /** Characters that foreign names are written with; others end a name. */
 const SYLLABLES =
@@ -29,6 +30,26 @@ export function sounds(latin: string): string {
 }
 
 const FEWEST_SOUNDS = 2;
+
+/** Whether a name has nothing but characters that write sounds: 塞维利亚, and not 联合国. */
+export function isBySound(written: string): boolean {
+  return [...written].every((character) => character === '·' || SYLLABLES.includes(character));
+}
+
+const CAPITALIZED = /\p{Lu}[\p{L}'’-]+/gu;
+/** From here on a word sounds like the name: Anthony and 安东尼. */
+const LEAST_SIMILAR = 0.6;
+
+/** Whether a translation holds a word with a capital that sounds like a name in characters: Seville and Sevilla are both 塞维利亚. */
+export function isHeardIn(written: string, translation: string): boolean {
+  const heard = sounds(readingOf(written));
+  const words: readonly string[] = translation.match(CAPITALIZED) ?? [];
+  const spoken = [...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)].map(sounds);
+  return ['j', 'k', 's'].some((sound) => {
+    const own = heard.replaceAll('j', sound).replace(/(.)\1+/g, '$1');
+    return spoken.some((other) => other !== '' && (editSimilarity(own, other) ?? 0) >= LEAST_SIMILAR);
+  });
+}
 
 /** In pinyin, without tones. */
 export function readingOf(written: string): string {

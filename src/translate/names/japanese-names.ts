@@ -1,4 +1,4 @@
-import { isChineseSurname } from './chinese-people.js';
+import { isChineseSurname, isDoubleSurname } from './chinese-people.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
@@ -12,10 +12,12 @@ const RUN = /[\p{Script=Han}々ヶ]+|[\p{Script=Katakana}ー]{3,}/gu;
 const FOLLOWS_NAME = /^(?:[はがのともにをへ、。，．,.（(「」』）)\s]|$)/u;
 /** Words of kinship and address that take さん or 様 without being a name. */
 const NOT_NAMES = new Set(
-  '皆 客 兄 姉 母 父 娘 嫁 奥 妹 弟 孫 神 仏 王 姫 殿 患者 業者 職人 息子 仲間 店員 学生 同 両 仕 一 多 異 模 有 各 医者 店長 芸者 役者 若者'.split(
+  '皆 客 兄 姉 母 父 娘 嫁 奥 妹 弟 孫 神 仏 王 姫 殿 患者 業者 職人 息子 仲間 店員 学生 同 両 仕 一 多 異 模 有 各 医者 店長 芸者 役者 若者 守衛 仲居 船頭 板前 大工 庭師 運転手 看護師'.split(
     ' ',
   ),
 );
+/** 仕立屋さん, 鍵屋さん. */
+const SHOP = /^.+屋$/u;
 /** お一人様, 三名様. */
 const COUNTED = /^[一二三四五六七八九十百数何]+[人名]$/u;
 const LONGEST_NAME = 6;
@@ -36,7 +38,7 @@ export function japaneseNames(text: string, table: NameTable): FoundName[] {
       ? inKatakana(run, text, index, table)
       : (inKanji(run, text.slice(index + run.length, index + run.length + 4), index, table) ??
         introduced(run, text, index, table));
-    if (name !== undefined) found.push(name);
+    if (name !== undefined) found.push({ ...name, japanese: text.slice(name.start, name.end) });
   }
   return found;
 }
@@ -47,7 +49,7 @@ function inKatakana(run: string, text: string, start: number, table: NameTable):
   // マレー人, ヒンディー語: of peoples and languages English has a word of its own.
   if (/[・＝=人語]/u.test(text[end] ?? '') || /[・＝=]/u.test(text[start - 1] ?? '')) return undefined;
   const spellings = table.spellings(run, ['k']);
-  return spellings === undefined ? undefined : { start, end, spellings, sure: false, katakana: run };
+  return spellings === undefined ? undefined : { start, end, spellings, sure: false };
 }
 
 function inKanji(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
@@ -61,7 +63,7 @@ function inKanji(run: string, after: string, start: number, table: NameTable): F
   const begin = TIME_WORD.exec(body)?.[0].length ?? 0;
   for (let from = Math.max(begin, body.length - LONGEST_NAME); from < body.length; from += 1) {
     const written = body.slice(from);
-    if (NOT_NAMES.has(written)) return undefined;
+    if (NOT_NAMES.has(written) || SHOP.test(written) || isChineseFamily(written, table)) return undefined;
     const spellings =
       person(written, table, from === begin) ??
       (from === begin && isClose ? givenName(written, table) : undefined);
@@ -71,10 +73,16 @@ function inKanji(run: string, after: string, start: number, table: NameTable): F
   return undefined;
 }
 
+/** 欧陽, 諸葛: read in the Chinese way. */
+function isChineseFamily(written: string, table: NameTable): boolean {
+  return isDoubleSurname(table.hanForms.convert(written, 'ja', 'zh-CN') ?? written);
+}
+
 /** A surname, or a surname with a given name. Behind other characters only well-known surnames count. */
 function person(written: string, table: NameTable, alone: boolean): readonly string[] | undefined {
   // Of rare surnames in one character most are Chinese, and read in the Chinese way: 孟さん, 陳さん.
-  if (written.length === 1 && (table.spellings(written, ['S']) === undefined || isChineseSurname(written)))
+  const chinese = table.hanForms.convert(written, 'ja', 'zh-CN') ?? written;
+  if (written.length === 1 && (table.spellings(written, ['S']) === undefined || isChineseSurname(chinese)))
     return undefined;
   const [surname] = table.spellings(written, alone ? ['S', 's'] : ['S']) ?? [];
   if (surname !== undefined && (alone || written.length > 1)) return [surname];
@@ -109,7 +117,7 @@ function fullName(
 function inFull(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
   if (run.length < 4 || run.length > 5 || !FOLLOWS_NAME.test(after)) return undefined;
   const given = run.slice(2);
-  if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$/u.test(given)) return undefined;
+  if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$|^時代$/u.test(given)) return undefined;
   const spellings = fullName(run, table, ['S']);
   return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
 }

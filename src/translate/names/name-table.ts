@@ -16,6 +16,8 @@ export interface Name {
 const FOLDER = new URL('../../../assets/names/', import.meta.url);
 const decompress = promisify(brotliDecompress);
 const CHINESE = '\tz\t';
+/** Words that dictionaries write in capitals are no names: 总经理 CEO, 取款机 ATM, 博士学位 PhD. */
+const ACRONYM = /^(?:\p{Lu}{2}|PhD|Ltd|Corp|Inc)/u;
 
 /**
  * Names with their Latin spelling, and the English words that are none. Both lists stay one sorted text each, searched by
@@ -38,7 +40,8 @@ export class NameTable {
     for (let at = names.indexOf(CHINESE); at !== -1; at = names.indexOf(CHINESE, at + 1)) {
       const end = names.indexOf('\n', at);
       const spellings = names.slice(at + CHINESE.length, end === -1 ? names.length : end);
-      this.#chinese.set(names.slice(names.lastIndexOf('\n', at) + 1, at), spellings.split('|'));
+      const accepted = spellings.split('|').filter((spelling) => !ACRONYM.test(spelling));
+      if (accepted.length > 0) this.#chinese.set(names.slice(names.lastIndexOf('\n', at) + 1, at), accepted);
     }
   }
 

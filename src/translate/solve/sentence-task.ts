@@ -1,7 +1,8 @@
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { rulesOf } from '../engine-rules.js';
-import { hasCustomaryForm, hasKnownSpelling } from '../names/customary.js';
+import { hasCustomaryForm, isSpeltAlike } from '../names/customary.js';
 import type { FoundName } from '../names/found-name.js';
+import { isHeardIn } from '../names/hanzi-sound.js';
 import { rememberedIn } from '../names/memory.js';
 import type { NameTable } from '../names/name-table.js';
 import { type Address, addressOf } from '../names/salutation.js';
@@ -136,7 +137,7 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
 }
 
 function nameRequirement(
-  { start, end, spellings, sure, customary, katakana, anyForm, person }: FoundName,
+  { start, end, spellings, sure, customary, japanese, hanzi, anyForm, person }: FoundName,
   to: Lang,
   table: NameTable,
 ): NameRequirement {
@@ -153,10 +154,15 @@ function nameRequirement(
     ...(customary !== undefined && {
       isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),
     }),
-    ...(katakana !== undefined && {
-      isCustomary: (translation) => hasKnownSpelling(katakana, translation, table),
+    ...(japanese !== undefined && {
+      isCustomary: (translation) => isSpeltAlike(spellings, kanaOf(japanese), translation),
     }),
+    ...(hanzi !== undefined && { isCustomary: (translation) => isHeardIn(hanzi, translation) }),
   };
+}
+
+function kanaOf(written: string): string | undefined {
+  return /^[\p{Script=Katakana}ー・]+$/u.test(written) ? written : undefined;
 }
 
 /** Not inside a link, a tag or a placeholder. A measure may be covered as a whole: "$3.2" of "$3.2 million". */
