@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { HanForms } from './han-forms.js';
+import { withUsualReading } from './usual-readings.js';
 
 /** `S` surname with its usual reading, `s` rare surname, `g` given name, `k` name in katakana, `l` first name in Latin letters, `z` Chinese form of a Latin name. */
 export type NameKind = 'S' | 's' | 'g' | 'k' | 'l' | 'z';
@@ -64,7 +65,8 @@ export class NameTable {
   find(written: string): Name[] {
     return this.#names.startingWith(`${written}\t`).flatMap((line) => {
       const [, kind = '', spellings = ''] = line.split('\t');
-      return isKind(kind) ? [{ kind, spellings: spellings.split('|') }] : [];
+      if (!isKind(kind)) return [];
+      return [{ kind, spellings: withUsualReading(written, spellings.split('|')) }];
     });
   }
 
