@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import type { FoundName } from './found-name.js';
+import { isBySound } from './hanzi-sound.js';
 
 /** The surnames that eight in ten people bear, as far as they are not ordinary words as well. */
 const SURNAMES = new Set(
@@ -74,7 +75,8 @@ function personAt(text: string, at: number): FoundName | undefined {
         spellings: spellingsOf(written, surname),
         sure: false,
         settled: given > 0,
-        hanzi: written,
+        // 罗西 may be Rossi, 周秀英 is nobody else.
+        ...(isBySound(written) && { hanzi: written, person: true as const }),
       };
   }
   return undefined;

@@ -39,8 +39,17 @@ export function isSpeltAlike(
   spellings: readonly string[],
   katakana: string | undefined,
   translation: string,
+  isWord: (word: string) => boolean,
 ): boolean {
-  const words: readonly string[] = translation.match(CAPITALIZED) ?? [];
+  const all: readonly string[] = translation.match(CAPITALIZED) ?? [];
+  // Models invent spellings of foreign names; how families are read they know.
+  const words = katakana === undefined ? all : all.filter(isWord);
+  if (
+    all
+      .slice(1)
+      .some((word, at) => spellings.some((one) => letters(one) === letters(`${all[at] ?? ''}${word}`)))
+  )
+    return true;
   const written = [...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)];
   const known = spellings
     .flatMap((spelling) => spelling.split(' '))
@@ -51,6 +60,10 @@ export function isSpeltAlike(
       known.some((other) => beginning(other) === beginning(word)) ||
       forms.some((form) => (editSimilarity(form, plainSpelling(word)) ?? 0) >= LEAST_ALIKE),
   );
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 function beginning(word: string): string {

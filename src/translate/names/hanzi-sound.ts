@@ -40,10 +40,18 @@ const CAPITALIZED = /\p{Lu}[\p{L}'’-]+/gu;
 /** From here on a word sounds like the name: Anthony and 安东尼. */
 const LEAST_SIMILAR = 0.6;
 
-/** Whether a translation holds a word with a capital that sounds like a name in characters: Seville and Sevilla are both 塞维利亚. */
-export function isHeardIn(written: string, translation: string): boolean {
+/**
+ * Whether a translation holds a word with a capital that sounds like a name in characters: Seville and Sevilla are both 塞维利亚.
+ *
+ * @param isWord whether a word counts: models invent spellings
+ */
+export function isHeardIn(
+  written: string,
+  translation: string,
+  isWord: (word: string) => boolean = () => true,
+): boolean {
   const heard = sounds(readingOf(written));
-  const words: readonly string[] = translation.match(CAPITALIZED) ?? [];
+  const words = (translation.match(CAPITALIZED) ?? []).filter(isWord);
   const spoken = [...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)].map(sounds);
   return ['j', 'k', 's'].some((sound) => {
     const own = heard.replaceAll('j', sound).replace(/(.)\1+/g, '$1');

@@ -155,9 +155,13 @@ function nameRequirement(
       isCustomary: (translation) => hasCustomaryForm(customary, translation, to, table),
     }),
     ...(japanese !== undefined && {
-      isCustomary: (translation) => isSpeltAlike(spellings, kanaOf(japanese), translation),
+      isCustomary: (translation) =>
+        isSpeltAlike(spellings, kanaOf(japanese), translation, (word) => table.knowsWord(word)),
     }),
-    ...(hanzi !== undefined && { isCustomary: (translation) => isHeardIn(hanzi, translation) }),
+    ...(hanzi !== undefined && {
+      isCustomary: (translation) =>
+        isHeardIn(hanzi, translation, person === true ? undefined : (word) => table.knowsWord(word)),
+    }),
   };
 }
 
