@@ -49,6 +49,7 @@ const Sentence = Type.Object({
     Type.Object({
       beam: Type.Optional(Beam),
       nbest: Type.Optional(Beam),
+      isPruned: Type.Optional(Type.Boolean()),
       lengthPenalty: Type.Optional(Type.Number()),
     }),
   ),

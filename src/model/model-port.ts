@@ -44,6 +44,8 @@ export interface DecodeOptions {
   readonly beam?: number;
   /** How many hypotheses come back where there is a search, best first; at most `beam`. Default 1. */
   readonly nbest?: number;
+  /** Whether what could hardly become the best is given up on the way: for half of the time, and for fewer than `nbest`. */
+  readonly isPruned?: boolean;
   /** Exponent of the length normalisation (Wu et al. 2016). Default: the manifest's. */
   readonly lengthPenalty?: number;
 }

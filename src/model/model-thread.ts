@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Job } from './thread/job.js';
+import { rowsOfSearch } from './thread/search/rows.js';
 
 interface Loading {
   readonly resolve: () => void;
@@ -25,6 +26,6 @@ export function release(thread: Thread, job: Job): void {
   thread.rows -= rowsOf(job);
 }
 
-export function rowsOf({ decode, forced }: Job): number {
-  return forced === undefined ? (decode.beam ?? 1) : 1;
+export function rowsOf({ decode: { beam = 1, isPruned = false }, forced }: Job): number {
+  return forced === undefined ? rowsOfSearch(beam, isPruned) : 1;
 }

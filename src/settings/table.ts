@@ -321,7 +321,7 @@ export const SETTINGS = {
     'KOTOBASHI_MODEL_ROWS',
     32,
     { unit: 'rows', least: 1, most: 512 },
-    'Sentences (times beams) that share one decoder step of a thread.',
+    'Rows that share one decoder step of a thread: one for a greedy sentence, two for a search.',
   ),
   modelBeam: integer(
     'KOTOBASHI_MODEL_BEAM',

@@ -90,8 +90,8 @@ test('a truncated, an incomplete and an unreadable folder are named at the start
   install(models, 'good');
   truncateSync(own(install(models, 'cut'), 'weights-0.bin'), 1000);
   rmSync(join(install(models, 'poor'), 'decoder.onnx'));
-  writeFileSync(join(install(models, 'odd'), 'manifest.json'), '{"format": 3, "name": ');
-  writeFileSync(join(install(models, 'wrong'), 'manifest.json'), '{"format": 3, "name": "wrong"}');
+  writeFileSync(join(install(models, 'odd'), 'manifest.json'), '{"format": 4, "name": ');
+  writeFileSync(join(install(models, 'wrong'), 'manifest.json'), '{"format": 4, "name": "wrong"}');
   const model = open(models);
   const reasons = model.refused.map(({ reason }) => reason).join('\n');
   expect(model.refused).toHaveLength(4);

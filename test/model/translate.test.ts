@@ -136,7 +136,10 @@ function agreement(one: Hypothesis, all: readonly Hypothesis[]): number {
 }
 
 describe('decoding', () => {
-  test('a sentence comes out the same alone and among many others', async () => {
+  test.each([
+    ['greedily', 60, { beam: 1 }],
+    ['with beams that are given up on the way', 18, { beam: 4, isPruned: true }],
+  ])('a sentence comes out the same alone and among many others, %s', async (_, crowded, decode) => {
     const sentences = [
       '天気がいいから、散歩しましょう。',
       'いいえ',
@@ -146,10 +149,13 @@ describe('decoding', () => {
       'この薬は1日3回、食後に服用してください。',
       'ファイルを保存しました。',
     ];
-    const requests = sentences.map((sentence) => ({ from: 'ja', to: 'en', source: text(sentence) }));
+    const requests = sentences.map((sentence) => ({ from: 'ja', to: 'en', source: text(sentence), decode }));
     const alone: string[] = [];
     for (const request of requests) alone.push(written((await model.translate([request], ME))[0]));
-    const crowd = Array.from({ length: 60 }, (_, i) => requests[(i * 7) % requests.length] ?? requests[0]);
+    const crowd = Array.from(
+      { length: crowded },
+      (_, i) => requests[(i * 7) % requests.length] ?? requests[0],
+    );
     const together = await model.translate(
       crowd.flatMap((request) => request ?? []),
       ME,
@@ -166,6 +172,23 @@ describe('decoding', () => {
       expect(value).toBeLessThanOrEqual((likely[i - 1] ?? 0) + 1e-5);
     }
     expect(new Set(all.map(({ target }) => JSON.stringify(target))).size).toBe(all.length);
+  });
+
+  test('a search that gives hypotheses up has several left, no two alike, and each keeps to the rules', async () => {
+    const decode = { beam: 4, nbest: 4, isPruned: true };
+    const source = [
+      { kind: 'text', text: 'The report that ' },
+      { kind: 'placeholder', index: 0 },
+      { kind: 'text', text: ' had promised for the end of the week was sent to all of us only yesterday.' },
+    ] as const;
+    const [first] = await model.translate([{ from: 'en', to: 'ja', source, decode }], ME);
+    const all = first === undefined ? [] : [first, ...first.alternatives];
+    expect(all.length).toBeGreaterThan(1);
+    expect(new Set(all.map(({ target }) => JSON.stringify(target))).size).toBe(all.length);
+    for (const { target, finish } of all) {
+      expect(finish).toBe('end');
+      expect(target.filter(({ kind }) => kind === 'placeholder')).toHaveLength(1);
+    }
   });
 
   test('of a sentence that hypothesis comes first which is likely and says what the others say', async () => {

@@ -1,4 +1,4 @@
-import { FLOAT, GraphBuilder, type TensorStore } from './graph-builder.js';
+import { FLOAT, GraphBuilder, INT32, type TensorStore } from './graph-builder.js';
 import { Layers } from './layers.js';
 import type { Weights } from './weights.js';
 
@@ -50,7 +50,10 @@ export function decoderLayers(layers: Layers, embedded: string, attention: Atten
 }
 
 /**
- * One decoder step for S sentences with K beams each, up to the state that the output layer turns into scores.
+ * One decoder step for S sentences with up to K beams each, up to the state that the output layer turns into scores. A
+ * row is a beam that is alive: matrices are multiplied by R rows. Attention alone takes places for all beams of all
+ * sentences, because the beams of a sentence read one cache: `rows_at` says which row stands in each place (any, where
+ * none does), `places` where each row stands.
  *
  * Caches hold the keys of a sentence as [heads, head, columns] and its values as [heads, columns, head], and belong to the
  * caller: a step reads what is there and returns only the keys and values of the new tokens, which the caller puts into
@@ -65,15 +68,17 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
   const head = width / heads;
   const g = new GraphBuilder('decoder', store);
   const layers = new Layers(g, weights, 'many');
-  const embedded = g.input('embedded', FLOAT, ['S', 'K', width]);
+  const embedded = g.input('embedded', FLOAT, ['R', width]);
+  const rowsAt = g.input('rows_at', INT32, ['S', 'K']);
+  const places = g.input('places', INT32, ['R']);
   const mask = g.input('mask', FLOAT, ['S', 1, 'K', 1, 'T']);
   const crossMask = g.input('cross_mask', FLOAT, ['S', 1, 1, 1, 'L']);
-  const size = g.op('Slice', [g.op('Shape', [embedded]), g.shape(0), g.shape(2)]);
-  const grid = g.op('Concat', [size, g.shape(heads, 1, head)], { axis: 0 });
-  const split = (x: string) => g.op('Reshape', [x, grid]);
+  const grid = g.op('Concat', [g.op('Shape', [rowsAt]), g.shape(heads, 1, head)], { axis: 0 });
+  const split = (x: string) => g.op('Reshape', [g.op('Gather', [x, rowsAt]), grid]);
+  const join = (x: string) => g.op('Gather', [g.reshape(x, -1, width), places]);
   const keys = (name: string, columns: string) => g.input(name, FLOAT, ['S', heads, 1, head, columns]);
   const values = (name: string, columns: string) => g.input(name, FLOAT, ['S', heads, 1, columns, head]);
-  const state = decoderLayers(layers, g.reshape(embedded, -1, width), {
+  const state = decoderLayers(layers, embedded, {
     own(i, q, k, v) {
       const query = split(q);
       const past = g.op('MatMul', [layers.byHead(query), keys(`past_k_${i}`, 'T')]);
@@ -86,12 +91,12 @@ export function decoderGraph(weights: Weights, store: TensorStore): GraphBuilder
         layers.byHead(g.op('MatMul', [pastShare, values(`past_v_${i}`, 'T')])),
         g.op('Mul', [layers.byHead(selfShare), split(v)]),
       ]);
-      return g.reshape(mixed, -1, width);
+      return join(mixed);
     },
     cross(i, q) {
       const scores = g.op('MatMul', [layers.byHead(split(q)), keys(`cross_k_${i}`, 'L')]);
       const shares = g.op('Softmax', [g.op('Add', [scores, crossMask])], { axis: -1 });
-      return g.reshape(layers.byHead(g.op('MatMul', [shares, values(`cross_v_${i}`, 'L')])), -1, width);
+      return join(layers.byHead(g.op('MatMul', [shares, values(`cross_v_${i}`, 'L')])));
     },
   });
   g.output(state, 'hidden', FLOAT, ['R', width]);

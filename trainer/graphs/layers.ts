@@ -115,22 +115,21 @@ export class Layers {
   }
 
   /**
-   * x · W where every sentence has a matrix of its own, [sentences, width, n]; x holds the rows of the first sentence, then those
-   * of the next, as many of each. Comes out as [sentences, rows of each, n].
+   * x · W where every sentence has a matrix of its own, [sentences, width, n]; `rowsAt`, [sentences, rows of each], says which of
+   * the rows of x are a sentence's. Comes out as [sentences, rows of each, n].
    */
-  multiplyEach(x: string, sentences: string, matrices: string, columnScales: string): string {
+  multiplyEach(x: string, rowsAt: string, matrices: string, columnScales: string): string {
     const g = this.graph;
     const { values, scale, zeroPoint } = this.#quantize(x, false);
-    const apart = (y: string, width: number) =>
-      g.op('Reshape', [y, g.op('Concat', [sentences, g.shape(-1, width)], { axis: 0 })]);
+    const apart = (y: string) => g.op('Gather', [y, rowsAt]);
     const product = g.contrib('MatMulIntegerToFloat', [
-      apart(values, this.weights.architecture.d_model),
+      apart(values),
       matrices,
       g.scalar(1),
       columnScales,
       zeroPoint,
     ]);
-    return g.op('Mul', [product, apart(scale, 1)]);
+    return g.op('Mul', [product, apart(scale)]);
   }
 
   /** x · W + bias in one node, with activations quantized all together: good enough for a draft that is verified. */

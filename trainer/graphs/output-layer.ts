@@ -26,8 +26,9 @@ export function outputGraph(weights: Weights, store: TensorStore, shortlist?: In
 /**
  * The output layer of a batch whose sentences have shortlists of their own: the frequent tokens of the language for all rows,
  * and behind them, for the rows of each sentence, the tokens of its own shortlist. The table's rows of these are an input, as many
- * for each sentence as the longest has; `mask` hides what others have less. The best come out as places among both: which token a
- * place means differs from sentence to sentence.
+ * for each sentence as the longest has; `mask` hides what others have less. A sentence has up to K rows: `rows_at` says which they
+ * are (any, where it has fewer), `places` where each row stands among them. The best come out as places among both lists: which token
+ * such a place means differs from sentence to sentence.
  */
 export function batchOutputGraph(
   weights: Weights,
@@ -41,13 +42,15 @@ export function batchOutputGraph(
   const rows = g.input('rows', INT8, ['S', width, 'N']);
   const scales = g.input('scales', FLOAT, ['S', 1, 'N']);
   const mask = g.input('mask', FLOAT, ['S', 1, 'N']);
-  const sentences = g.op('Slice', [g.op('Shape', [rows]), g.shape(0), g.shape(1)]);
+  const rowsAt = g.input('rows_at', INT32, ['S', 'K']);
+  const places = g.input('places', INT32, ['R']);
   const frequent = g.inner(SHORTLIST_TENSOR, frequentTokens);
   const { matrix, scale } = columnsOf(g, tablesOf(g, EMBEDDING, weights.embedding), frequent);
-  const shape = g.op('Concat', [sentences, g.shape(-1, frequentTokens.length)], { axis: 0 });
-  const common = g.op('Reshape', [layers.multiply(hidden, matrix, scale), shape]);
-  const own = g.op('Add', [layers.multiplyEach(hidden, sentences, rows, scales), mask]);
-  best(g, g.op('Concat', [common, own], { axis: 2 }), undefined, 'A', ['S', 'K']);
+  const own = g.op('Add', [layers.multiplyEach(hidden, rowsAt, rows, scales), mask]);
+  const columns = g.op('Slice', [g.op('Shape', [mask]), g.shape(2), g.shape(3)]);
+  const flat = g.op('Reshape', [own, g.op('Concat', [g.shape(-1), columns], { axis: 0 })]);
+  const both = [layers.multiply(hidden, matrix, scale), g.op('Gather', [flat, places])];
+  best(g, g.op('Concat', both, { axis: 1 }), undefined, 'A');
   return g;
 }
 
@@ -108,20 +111,14 @@ export function tablesOf(
 }
 
 /** Log-probabilities of logits and the best few tokens; `tokens` names the columns where they are not all of them. */
-function best(
-  g: GraphBuilder,
-  logits: string,
-  tokens: string | undefined,
-  columns: number | string,
-  rows: readonly string[] = ['R'],
-): string {
+function best(g: GraphBuilder, logits: string, tokens: string | undefined, columns: number | string): string {
   const top = g.input('top', INT64, [1]);
   const scores = g.op('LogSoftmax', [logits], { axis: -1 });
   const [topScores = '', places = ''] = g.ops('TopK', [scores, top], 2, { axis: -1, sorted: 1 });
   const topIds =
     tokens === undefined ? places : g.op('Cast', [g.op('Gather', [tokens, places])], { to: INT64 });
-  g.output(scores, 'scores', FLOAT, [...rows, columns]);
-  g.output(topScores, 'top_scores', FLOAT, [...rows, 'T']);
-  g.output(topIds, 'top_ids', INT64, [...rows, 'T']);
+  g.output(scores, 'scores', FLOAT, ['R', columns]);
+  g.output(topScores, 'top_scores', FLOAT, ['R', 'T']);
+  g.output(topIds, 'top_ids', INT64, ['R', 'T']);
   return topIds;
 }

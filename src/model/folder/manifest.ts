@@ -95,7 +95,7 @@ export interface ManifestShortlist {
 }
 
 /** Another number whenever folders of our own layout have to be exported again. */
-export const MANIFEST_FORMAT = 3;
+export const MANIFEST_FORMAT = 4;
 
 export interface Manifest {
   readonly format: typeof MANIFEST_FORMAT;

@@ -3,11 +3,11 @@ import type { Sentence } from './step.js';
 /** Sentences that take their decoder steps together. */
 export interface RunningBatch {
   readonly beams: number;
-  /** Rows that are alive. */
+  /** Rows that are kept for its sentences. */
   readonly rows: number;
   /** Runs the encoder over newcomers of similar length and gives each a slot. */
   admit(newcomers: readonly Sentence[]): Promise<void>;
-  /** One token for every beam or more; returns the sentences that ended. */
+  /** One token for every live beam or more; returns the sentences that ended. */
   step(): Promise<readonly Sentence[]>;
   /** The sentence leaves at the next step. */
   cancel(id: number): void;

@@ -141,10 +141,11 @@ export class Engine {
    */
   #nextGroup(freeRows: number): readonly Running[] {
     const first = this.#waiting[0];
-    if (first === undefined || first.sentence.beams > freeRows) return [];
+    if (first === undefined || first.sentence.rows > freeRows) return [];
+    const { beams, rows } = first.sentence;
     const fitting = this.#waiting
-      .filter(({ sentence }) => sentence.beams === first.sentence.beams)
-      .slice(0, Math.floor(freeRows / first.sentence.beams))
+      .filter(({ sentence }) => sentence.beams === beams && sentence.rows === rows)
+      .slice(0, Math.floor(freeRows / rows))
       .sort((a, b) => a.sentence.source.length - b.sentence.source.length);
     const group: Running[] = [];
     for (const running of fitting) {
@@ -183,6 +184,7 @@ export class Engine {
       start: tokens.start,
       eos: tokens.eos,
       forbidden: this.#forbidden(source),
+      isPruned: job.decode.isPruned ?? false,
       ...(first === undefined ? {} : { first }),
       ...(adapted === undefined ? {} : { mix: (row, candidates) => adapted.mix(row, candidates) }),
     };

@@ -31,15 +31,19 @@ export interface OutputRequest {
  */
 export interface Sentence {
   readonly id: number;
-  /** Rows that it takes in every step. */
+  /** Most rows that it takes in a step. */
   readonly beams: number;
+  /** Rows that a batch keeps for it: as many as it takes in most steps. */
+  readonly rows: number;
+  /** Beams that go on: the first so many, each a row of the next step. */
+  readonly live: number;
   readonly source: readonly number[];
   readonly request: OutputRequest;
-  /** Next input token of each beam. */
+  /** Next input token of each live beam. */
   readonly inputs: Int32Array;
-  /** After `advance`: the beam that each beam continues. */
+  /** After `advance`: the beam that each live beam continues. */
   readonly parents: Int32Array;
   readonly done: boolean;
-  /** Reads the rows of its beams and chooses how to go on. */
+  /** Reads the rows of its live beams and chooses how to go on. */
   advance(row: (beam: number) => RowView): void;
 }

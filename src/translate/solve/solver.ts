@@ -162,8 +162,11 @@ async function together(
   return checked;
 }
 
-function isSearched({ segment }: AdaptedSentenceTask, { search }: ModelCall): boolean {
-  return search === 'best' || (segment.text.length <= LONGEST_WORD && unitsOf(segment.text) <= LABEL_UNITS);
+/** Words and labels are searched for whatever the call asks, and whole: dictionaries choose among many translations. */
+function decodeFor({ segment }: AdaptedSentenceTask, { search }: ModelCall): DecodeOptions {
+  const whole = { beam: BEST_BEAM, nbest: BEST_BEAM };
+  if (segment.text.length <= LONGEST_WORD && unitsOf(segment.text) <= LABEL_UNITS) return whole;
+  return search === 'best' ? { ...whole, isPruned: true } : {};
 }
 
 /** What a customer has taught a model says better than dictionaries how a word is translated there. */
@@ -176,7 +179,7 @@ export function requestFor(
   task: AdaptedSentenceTask,
   draft: Draft,
   call: ModelCall,
-  decode: DecodeOptions = isSearched(task, call) ? { beam: BEST_BEAM, nbest: BEST_BEAM } : {},
+  decode: DecodeOptions = decodeFor(task, call),
 ): SentenceRequest {
   return {
     from: task.segment.from,

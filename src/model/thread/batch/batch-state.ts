@@ -14,15 +14,21 @@ const MOST_SPARE = 2;
 interface Slot {
   readonly sentence: Sentence;
   readonly sourceLength: number;
-  /** For each beam, the columns of the tokens that it continues, in their order. */
+  /** For each live beam, the columns of the tokens that it continues, in their order. */
   seen: number[][];
+  /** In the step that is made now, the row of its first beam; those of the others follow. */
+  row: number;
   /** Columns that are filled. */
   used: number;
 }
 
-interface StepInputs {
-  /** Tokens at their positions, [S, K, width]. */
+export interface StepInputs {
+  /** Tokens at their positions, [S, K, width]: as many rows at the beginning as there are live beams. */
   readonly embedded: Float32Array;
+  /** The row of each beam of each slot, [S, K]; the first where there is none. */
+  readonly rowsAt: Int32Array;
+  /** For each row its place in `rowsAt`. */
+  readonly places: Int32Array;
   /** What each beam sees of the columns of its slot, [S, K, columns]. */
   readonly mask: Float32Array;
   /** [S, columns of the source] */
@@ -31,7 +37,7 @@ interface StepInputs {
 
 /**
  * The KV cache of a running batch: S slots for sentences of K beams each, with columns of their own for what was written and for
- * the source. A step fills a column for every beam. One that joins late takes a slot that somebody left, and begins with its
+ * the source. A step has a row for every beam that is alive, and fills a column for each that is continued. One that joins late takes a slot that somebody left, and begins with its
  * first column. Of beams, most columns are soon nobody's past: what is left is moved together when all are full.
  */
 export class BatchState {
@@ -61,6 +67,11 @@ export class BatchState {
 
   get count(): number {
     return this.slots.length;
+  }
+
+  /** Rows of the next step. */
+  get rows(): number {
+    return this.slots.reduce((n, slot) => n + (slot?.sentence.live ?? 0), 0);
   }
 
   get active(): number {
@@ -103,8 +114,8 @@ export class BatchState {
     if (count > this.count || !fits) this.#resize(count, fits ? this.sourceColumns : longest, this.columns);
     for (const [place, sentence] of newcomers.entries()) {
       const slot = this.slots.indexOf(undefined);
-      const seen = Array.from({ length: this.beams }, () => []);
-      this.slots[slot] = { sentence, sourceLength: sentence.source.length, seen, used: 0 };
+      const seen = Array.from({ length: sentence.live }, () => []);
+      this.slots[slot] = { sentence, sourceLength: sentence.source.length, seen, used: 0, row: 0 };
       for (const [layer, from] of cross.entries()) {
         this.#source.copy(layer, slot, from, place, length, sentence.source.length);
       }
@@ -129,17 +140,22 @@ export class BatchState {
   /** What the next step reads besides the caches; the same arrays again until the layout changes. */
   inputs(): StepInputs {
     const { beams, columns, sourceColumns } = this;
-    const { embedded, mask, sourceMask } = this.#inputs;
+    const { embedded, rowsAt, places, mask, sourceMask } = this.#inputs;
     mask.fill(HIDDEN);
     sourceMask.fill(HIDDEN);
+    rowsAt.fill(0);
+    let row = 0;
     for (const [s, slot] of this.slots.entries()) {
       if (slot === undefined) continue;
       sourceMask.fill(0, s * sourceColumns, s * sourceColumns + slot.sourceLength);
+      slot.row = row;
       for (const [beam, seen] of slot.seen.entries()) {
-        const row = s * beams + beam;
+        const place = s * beams + beam;
         const token = slot.sentence.inputs[beam] ?? 0;
         this.#embedding.write(token, seen.length + 1, embedded, row * this.#width);
-        for (const column of seen) mask[row * columns + column] = 0;
+        rowsAt[place] = row;
+        places[row++] = place;
+        for (const column of seen) mask[place * columns + column] = 0;
       }
     }
     return this.#inputs;
@@ -161,16 +177,17 @@ export class BatchState {
 
   /**
    * The step is done: every beam takes over what its parent saw, and the parent itself. Rows that no beam continues are not
-   * kept. The rows of the first slot begin with `row`.
+   * kept. `later` is how many rows behind its own a slot reads, where a step has several for a beam.
    */
-  advance(row = 0): void {
+  advance(later = 0): void {
     for (const [s, slot] of this.slots.entries()) {
       if (slot === undefined || slot.sentence.done) continue;
       const { used, seen, sentence } = slot;
-      const continued = [...new Set(sentence.parents)];
-      const rows = continued.map((parent) => row + s * this.beams + parent);
+      const parents = sentence.parents.subarray(0, sentence.live);
+      const continued = [...new Set(parents)];
+      const rows = continued.map((parent) => slot.row + later + parent);
       for (const [layer, fresh] of this.#fresh.entries()) this.#past.put(layer, s, used, fresh, rows);
-      slot.seen = Array.from(sentence.parents, (parent) => {
+      slot.seen = Array.from(parents, (parent) => {
         const before = seen[parent] ?? [];
         const column = used + continued.indexOf(parent);
         if (this.beams > 1) return [...before, column];
@@ -248,6 +265,8 @@ function stepInputs(
 ): StepInputs {
   return {
     embedded: new Float32Array(slots * beams * width),
+    rowsAt: new Int32Array(slots * beams),
+    places: new Int32Array(slots * beams),
     mask: new Float32Array(slots * beams * columns),
     sourceMask: new Float32Array(slots * sourceColumns),
   };

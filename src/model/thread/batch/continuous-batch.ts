@@ -4,7 +4,7 @@ import type { RunningBatch } from '../backend.js';
 import type { GraphSession } from '../graph-session.js';
 import type { SingleSentenceDecoder } from '../single/single-sentence.js';
 import type { RowView, Sentence } from '../step.js';
-import { BatchState, HIDDEN } from './batch-state.js';
+import { BatchState, HIDDEN, type StepInputs } from './batch-state.js';
 import type { Buffers } from './buffers.js';
 import type { LayerCache } from './column-cache.js';
 import type { Embedding } from './embedding.js';
@@ -21,9 +21,10 @@ export interface Graphs {
   readonly decoder: GraphSession;
 }
 
-/** What decoder steps read and write; valid for one layout of the batch. */
+/** What decoder steps read and write; valid for one layout of the batch and one number of rows. */
 interface StepTensors {
   readonly layout: number;
+  readonly rows: number;
   readonly feeds: Record<string, Tensor>;
   readonly fetches: Record<string, Tensor>;
   readonly hidden: Float32Array;
@@ -43,6 +44,7 @@ export class ContinuousBatch implements RunningBatch {
   /** For how many steps each slot has been empty. */
   #emptySteps: number[] = [];
   #tensors: StepTensors | undefined;
+  #hidden = new Float32Array();
   #encoderInputs = new Float32Array();
   #encoderOutputs = new Float32Array();
 
@@ -64,7 +66,7 @@ export class ContinuousBatch implements RunningBatch {
   }
 
   get rows(): number {
-    return this.#state.active * this.beams;
+    return this.#state.slots.reduce((sum, slot) => sum + (slot?.sentence.rows ?? 0), 0);
   }
 
   cancel(id: number): void {
@@ -123,7 +125,7 @@ export class ContinuousBatch implements RunningBatch {
     return Array.from({ length: decoderLayers }, (_, i) => ({ keys: part(2 * i), values: part(2 * i + 1) }));
   }
 
-  /** One token for every beam, or several by speculative decoding; returns the sentences that ended. */
+  /** One token for every live beam, or several by speculative decoding; returns the sentences that ended. */
   async step(): Promise<readonly Sentence[]> {
     this.#dropCancelled();
     const state = this.#state;
@@ -146,14 +148,18 @@ export class ContinuousBatch implements RunningBatch {
 
   async #stepTogether(): Promise<void> {
     const state = this.#state;
-    state.inputs();
-    if (this.#tensors?.layout !== state.layout) this.#tensors = this.#tensorsOf();
-    const { feeds, fetches, hidden } = this.#tensors;
+    const inputs = state.inputs();
+    const { rows } = state;
+    const known = this.#tensors;
+    const isKnown = known?.layout === state.layout && known.rows === rows;
+    const tensors = isKnown ? known : this.#tensorsOf(inputs, rows);
+    this.#tensors = tensors;
+    const { feeds, fetches, hidden } = tensors;
     await this.#graphs.decoder.run(feeds, fetches);
     const views = await this.#views(hidden);
-    for (const [s, slot] of state.slots.entries()) {
+    for (const slot of state.slots) {
       slot?.sentence.advance((beam) => {
-        const view = views.get(s * this.beams + beam);
+        const view = views.get(slot.row + beam);
         if (view === undefined) throw new Error('Every row of a sentence goes through the output layer.');
         return view;
       });
@@ -194,29 +200,32 @@ export class ContinuousBatch implements RunningBatch {
   /** Slots that go through the output layer together, by what their requests have in common. */
   #requests(): ReadonlyMap<string, readonly SlotRequest[]> {
     const groups = new Map<string, SlotRequest[]>();
-    for (const [slot, held] of this.#state.slots.entries()) {
+    for (const held of this.#state.slots) {
       if (held === undefined) continue;
-      const { request } = held.sentence;
+      const { request, live } = held.sentence;
       const { languageShortlist, sentenceShortlist, top, scores } = request;
       const key = `${languageShortlist} ${sentenceShortlist === undefined} ${top} ${scores}`;
       const group = groups.get(key) ?? [];
       groups.set(key, group);
-      group.push({ slot, request });
+      group.push({ row: held.row, live, request });
     }
     return groups;
   }
 
-  /** Made once for all steps until sentences are laid out anew: fresh tensors would keep the garbage collector busy. */
-  #tensorsOf(): StepTensors {
+  /** Made once for all steps until sentences are laid out anew or beams die: fresh tensors would keep the garbage collector busy. */
+  #tensorsOf(inputs: StepInputs, rows: number): StepTensors {
     const state = this.#state;
     const { beams } = this;
     const { heads, width, decoderLayers } = this.#shape;
     const { count, columns, sourceColumns } = state;
-    const [head, rows] = [width / heads, count * beams];
-    const hidden = new Float32Array(rows * width);
-    const { embedded, mask, sourceMask } = state.inputs();
+    const head = width / heads;
+    const { embedded, rowsAt, places, mask, sourceMask } = inputs;
+    if (this.#hidden.length < rows * width) this.#hidden = new Float32Array(count * beams * width);
+    const hidden = this.#hidden.subarray(0, rows * width);
     const feeds: Record<string, Tensor> = {
-      embedded: floats(embedded, [count, beams, width]),
+      embedded: floats(embedded.subarray(0, rows * width), [rows, width]),
+      rows_at: new Tensor('int32', rowsAt, [count, beams]),
+      places: new Tensor('int32', places.subarray(0, rows), [rows]),
       mask: floats(mask, [count, 1, beams, 1, columns]),
       cross_mask: floats(sourceMask, [count, 1, 1, 1, sourceColumns]),
     };
@@ -230,7 +239,7 @@ export class ContinuousBatch implements RunningBatch {
       fetches[`k_${i}`] = floats(fresh.keys, [rows, width]);
       fetches[`v_${i}`] = floats(fresh.values, [rows, width]);
     }
-    return { layout: state.layout, feeds, fetches, hidden };
+    return { layout: state.layout, rows, feeds, fetches, hidden };
   }
 
   #dropCancelled(): void {

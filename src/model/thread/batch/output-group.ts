@@ -4,9 +4,12 @@ import type { OutputRequest, RowView } from '../step.js';
 import { lowHalves } from './low-halves.js';
 import type { SentenceRows } from './sentence-rows.js';
 
-/** A slot of the batch, and what its sentence asks of the output layer. */
+/** The rows of a sentence in a step, and what it asks of the output layer. */
 export interface SlotRequest {
-  readonly slot: number;
+  /** Of its first beam; those of the others follow. */
+  readonly row: number;
+  /** How many there are. */
+  readonly live: number;
   readonly request: OutputRequest;
 }
 
@@ -31,6 +34,8 @@ interface SentenceShortlists {
  */
 export class OutputGroup {
   #states = new Float32Array();
+  #rowsAt = new Int32Array();
+  #rowPlaces = new Int32Array();
   #places = new BigInt64Array();
   #topIds = new Int32Array();
   #topScores = new Float32Array();
@@ -46,8 +51,8 @@ export class OutputGroup {
   }
 
   /**
-   * Adds what the output layer says about the rows of these slots to `views`. `hidden` holds the states of all rows of the batch,
-   * slot by slot.
+   * Adds what the output layer says about the rows of these sentences to `views`. `hidden` holds the states of all rows of the
+   * batch.
    */
   async read(
     requests: readonly SlotRequest[],
@@ -56,37 +61,51 @@ export class OutputGroup {
   ): Promise<void> {
     const { beams, width, top, scores } = this.#shape;
     const order = this.#arrange(requests);
-    const count = order.length * beams;
-    this.#grow(count);
-    const rowOf = (index: number) => (order[Math.floor(index / beams)]?.slot ?? 0) * beams + (index % beams);
+    this.#grow(order.length * beams);
+    const rowsAt = this.#rowsAt.subarray(0, order.length * beams).fill(0);
+    /** In the order of the blocks, rows of the batch. */
+    const rows: number[] = [];
+    for (const [block, { row, live }] of order.entries()) {
+      for (let beam = 0; beam < live; beam++) {
+        const place = block * beams + beam;
+        rowsAt[place] = rows.length;
+        this.#rowPlaces[rows.length] = place;
+        rows.push(row + beam);
+      }
+    }
+    const count = rows.length;
     const states = this.#states.subarray(0, count * width);
-    for (let i = 0; i < count; i++) {
-      const row = rowOf(i);
+    for (const [i, row] of rows.entries()) {
       states.set(hidden.subarray(row * width, (row + 1) * width), i * width);
     }
     const places = this.#places.subarray(0, count * top);
     const topIds = this.#topIds.subarray(0, count * top);
     const topScores = this.#topScores.subarray(0, count * top);
-    const dims = this.#lists === undefined ? [count, top] : [order.length, beams, top];
     const out = await this.#session.run(
       {
-        ...this.#lists?.rows.feeds(),
+        ...(this.#lists === undefined
+          ? {}
+          : {
+              ...this.#lists.rows.feeds(),
+              rows_at: new Tensor('int32', rowsAt, [order.length, beams]),
+              places: new Tensor('int32', this.#rowPlaces.subarray(0, count), [count]),
+            }),
         hidden: new Tensor('float32', states, [count, width]),
         top: new Tensor('int64', BigInt64Array.of(BigInt(top)), [1]),
       },
       {
-        top_ids: new Tensor('int64', places, dims),
-        top_scores: new Tensor('float32', topScores, dims),
+        top_ids: new Tensor('int64', places, [count, top]),
+        top_scores: new Tensor('float32', topScores, [count, top]),
         ...(scores ? { scores: null } : {}),
       },
     );
     lowHalves(places, topIds);
-    if (this.#lists !== undefined) nameTokens(topIds, beams * top, this.#lists.frequent, order);
+    if (this.#lists !== undefined) nameTokens(topIds, top, this.#lists.frequent, order);
     const all = out.scores?.data ?? new Float32Array();
     if (!(all instanceof Float32Array)) throw new Error('The output layer gave scores of another type.');
     const size = all.length / count;
-    for (let i = 0; i < count; i++) {
-      views.set(rowOf(i), {
+    for (const [i, row] of rows.entries()) {
+      views.set(row, {
         topIds: topIds.subarray(i * top, (i + 1) * top),
         topScores: topScores.subarray(i * top, (i + 1) * top),
         scores: all.subarray(i * size, (i + 1) * size),
@@ -104,6 +123,8 @@ export class OutputGroup {
     const { width, top } = this.#shape;
     if (this.#states.length >= rows * width) return;
     this.#states = new Float32Array(rows * width);
+    this.#rowsAt = new Int32Array(rows);
+    this.#rowPlaces = new Int32Array(rows);
     this.#places = new BigInt64Array(rows * top);
     this.#topIds = new Int32Array(rows * top);
     this.#topScores = new Float32Array(rows * top);
@@ -118,15 +139,16 @@ function listOf({ request: { sentenceShortlist } }: SlotRequest): Int32Array {
 /** Puts tokens where the graph named places: the frequent tokens come first, then those of the sentence. */
 function nameTokens(
   places: Int32Array,
-  perSlot: number,
+  top: number,
   frequent: Int32Array,
   order: readonly SlotRequest[],
 ): void {
-  for (const [index, slot] of order.entries()) {
+  let at = 0;
+  for (const slot of order) {
     const own = listOf(slot);
-    for (let i = index * perSlot; i < (index + 1) * perSlot; i++) {
-      const place = places[i] ?? 0;
-      places[i] = (place < frequent.length ? frequent[place] : own[place - frequent.length]) ?? 0;
+    for (const end = at + slot.live * top; at < end; at++) {
+      const place = places[at] ?? 0;
+      places[at] = (place < frequent.length ? frequent[place] : own[place - frequent.length]) ?? 0;
     }
   }
 }

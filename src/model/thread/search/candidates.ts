@@ -17,11 +17,14 @@ export interface CandidateRules {
 /**
  * The row's best allowed tokens, best first. The row holds a short list of its best tokens; all of it is
  * searched only when rules leave too few of them.
+ *
+ * @param margin what a token may be less likely than the best of them, in log-probability
  */
 export function candidates(
   row: RowView,
   prefix: readonly number[],
   wanted: number,
+  margin: number,
   { first, forbidden, mix }: CandidateRules,
 ): readonly ScoredToken[] {
   if (first !== undefined && prefix.length === 0) return [{ token: first, score: 0 }];
@@ -32,7 +35,8 @@ export function candidates(
   const mixed = mix === undefined ? short : mix(row, short).toSorted((a, b) => b.score - a.score);
   const allowed: ScoredToken[] = [];
   for (const candidate of mixed) {
-    if (allowed.length === wanted) break;
+    const best = allowed[0] ?? candidate;
+    if (allowed.length === wanted || candidate.score < best.score - margin) return allowed;
     if (!forbidden(candidate.token, prefix)) allowed.push(candidate);
   }
   if (allowed.length >= Math.min(wanted, 2)) return allowed;

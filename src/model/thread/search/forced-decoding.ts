@@ -4,6 +4,8 @@ import type { RowView, Sentence } from '../step.js';
 /** Feeds a given target to the decoder and notes the log-probability of each token. */
 export class ForcedDecoding implements Sentence {
   readonly beams = 1;
+  readonly rows = 1;
+  readonly live = 1;
   readonly request = { top: 1, scores: true };
   readonly inputs: Int32Array;
   readonly parents = new Int32Array(1);

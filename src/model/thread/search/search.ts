@@ -1,6 +1,8 @@
 import type { OutputRequest, RowView, Sentence } from '../step.js';
 import { type CandidateRules, candidates } from './candidates.js';
 import { type Finished, normalised, ranked } from './hypothesis.js';
+import { endAlike, endedWith, type Live, recombine } from './recombination.js';
+import { rowsOfSearch } from './rows.js';
 
 export interface SearchOptions extends CandidateRules {
   readonly beams: number;
@@ -10,6 +12,8 @@ export interface SearchOptions extends CandidateRules {
   readonly maxLength: number;
   readonly start: number;
   readonly eos: number;
+  /** Whether hypotheses are given up that could hardly become the best. */
+  readonly isPruned: boolean;
 }
 
 /**
@@ -18,20 +22,29 @@ export interface SearchOptions extends CandidateRules {
  */
 const SHORT_TOKENS = 12;
 
-interface Live {
-  readonly tokens: readonly number[];
-  readonly total: number;
+/**
+ * A hypothesis so much less likely than the best of its length is given up (Freitag & Al-Onaizan 2017), in log-probability. Where
+ * the model is sure, one row is left. The curve of cost and quality is in docs/notes/runtime.md.
+ */
+const MARGIN = 0.7;
+
+interface Next extends Live {
+  readonly parent: number;
 }
 
 /** Beam search for one sentence; greedy when there is one beam. */
 export class Search implements Sentence {
   readonly beams: number;
+  readonly rows: number;
   readonly request: OutputRequest;
   readonly inputs: Int32Array;
   readonly parents: Int32Array;
   readonly finished: Finished[] = [];
+  /** Those that ended with one of the finished. */
+  readonly #recombined: Finished[] = [];
   done = false;
-  #live: Live[];
+  /** At first all beams are alike, and one stands for them. */
+  #live: readonly Live[] = [{ tokens: [], total: 0, recombined: [] }];
 
   constructor(
     readonly id: number,
@@ -39,52 +52,58 @@ export class Search implements Sentence {
     readonly options: SearchOptions,
   ) {
     this.beams = options.beams;
+    this.rows = rowsOfSearch(this.beams, options.isPruned);
     this.request = options.request;
     this.inputs = new Int32Array(this.beams).fill(options.start);
-    this.parents = Int32Array.from({ length: this.beams }, (_, i) => i);
-    // All beams begin alike: only the first counts until they differ.
-    this.#live = Array.from({ length: this.beams }, (_, i) => ({
-      tokens: [],
-      total: i === 0 ? 0 : Number.NEGATIVE_INFINITY,
-    }));
+    this.parents = new Int32Array(this.beams);
+  }
+
+  get live(): number {
+    return this.#live.length;
   }
 
   advance(row: (beam: number) => RowView): void {
+    const { beams, eos, forbidden, isPruned } = this.options;
+    const margin = isPruned ? MARGIN : Number.POSITIVE_INFINITY;
     const options: { beam: number; token: number; total: number }[] = [];
-    for (let beam = 0; beam < this.beams; beam++) {
-      const live = this.#live[beam];
-      if (live === undefined || live.total === Number.NEGATIVE_INFINITY) continue;
-      for (const { token, score } of candidates(row(beam), live.tokens, 2 * this.beams, this.options)) {
+    for (const [beam, live] of this.#live.entries()) {
+      for (const { token, score } of candidates(row(beam), live.tokens, 2 * beams, margin, this.options)) {
         options.push({ beam, token, total: live.total + score });
       }
     }
     options.sort((a, b) => b.total - a.total || a.beam - b.beam || a.token - b.token);
-    const next: (Live & { beam: number; token: number })[] = [];
+    const least = (options[0]?.total ?? 0) - margin;
+    const next: Next[] = [];
     for (const [rank, { beam, token, total }] of options.entries()) {
-      const prefix = this.#live[beam]?.tokens ?? [];
-      if (token === this.options.eos) {
+      const live = this.#live[beam];
+      if (live === undefined || total < least) break;
+      if (token === eos) {
         // An end mark below the beam would never have been kept: it does not end a hypothesis.
-        if (rank < this.beams) this.finished.push({ tokens: prefix, total, finish: 'end' });
+        if (rank >= beams) continue;
+        this.finished.push({ tokens: live.tokens, total, finish: 'end' });
+        this.#recombined.push(...endedWith(live, total, forbidden));
         continue;
       }
-      if (next.length < this.beams) next.push({ tokens: [...prefix, token], total, beam, token });
-      if (next.length === this.beams && rank >= this.beams) break;
+      const longer = { ...live, tokens: [...live.tokens, token], total, parent: beam };
+      const same = isPruned ? next.findIndex(({ tokens }) => endAlike(tokens, longer.tokens)) : -1;
+      const likelier = next[same];
+      if (likelier !== undefined) next[same] = recombine(likelier, longer, beams);
+      else if (next.length < beams) next.push(longer);
+      if (next.length === beams && rank >= beams) break;
     }
     this.#continue(next);
   }
 
   /** Best first. */
   hypotheses(): readonly Finished[] {
-    return ranked(this.finished, this.options.lengthPenalty);
+    return ranked([...this.finished, ...this.#recombined], this.options.lengthPenalty);
   }
 
-  #continue(next: readonly (Live & { beam: number; token: number })[]): void {
-    this.#live = [];
-    for (let beam = 0; beam < this.beams; beam++) {
-      const live = next[beam];
-      this.#live.push(live ?? { tokens: [], total: Number.NEGATIVE_INFINITY });
-      this.inputs[beam] = live?.token ?? this.options.eos;
-      this.parents[beam] = live?.beam ?? beam;
+  #continue(next: readonly Next[]): void {
+    this.#live = next;
+    for (const [beam, { tokens, parent }] of next.entries()) {
+      this.inputs[beam] = tokens.at(-1) ?? this.options.start;
+      this.parents[beam] = parent;
     }
     const best = next[0];
     if (best === undefined) {
