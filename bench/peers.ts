@@ -15,8 +15,8 @@ import { readModel } from '#src/model/folder/installed.js';
 import { openTokenizer } from '#src/model/tokenizer/open.js';
 import { chrf } from '#src/quality/chrf.js';
 import { textOf } from './eval/kept-marks.js';
-import { type CascadeRow, type Confidence, cascadeCurve, chosenPoint } from './model/cascade-curve.js';
 import { latencies, percentile } from './model/load.js';
+import { type SearchedRow, searchGain } from './model/search-gain.js';
 import { type BenchSentence, readSentences, twentyWords } from './model/sentences.js';
 import { argosToken, writeArgosShape, writeCTranslate2Weights } from './peers/ctranslate2-weights.js';
 import type { Answer, PeerSentence } from './peers/protocol.js';
@@ -61,19 +61,17 @@ class Work {
     readonly beam: number,
     readonly callers: number,
     readonly textsOf: (answer: Answer) => readonly string[] = ({ answers }) => answers,
+    readonly isPruned = false,
   ) {}
 
   async pass(asked: readonly PeerSentence[]): Promise<void> {
-    this.#passes.push(await this.runtime.ask({ sentences: asked, beam: this.beam, callers: this.callers }));
+    const { beam, isPruned, callers } = this;
+    this.#passes.push(await this.runtime.ask({ sentences: asked, beam, isPruned, callers }));
   }
 
   get texts(): readonly string[] {
     const last = this.#passes.at(-1);
     return last === undefined ? [] : this.textsOf(last);
-  }
-
-  get confidence(): readonly Confidence[] {
-    return this.#passes.at(-1)?.confidence ?? [];
   }
 
   /** Seconds of each pass but the first, which warms up. */
@@ -85,6 +83,11 @@ class Work {
     return this.#passes.slice(Math.min(1, this.#passes.length - 1));
   }
 
+  /** Seconds of processor time, in the median pass. */
+  get processorSeconds(): number {
+    return median(this.#counted.map(({ processorSeconds }) => processorSeconds));
+  }
+
   /** How many sentences both translated alike in their last passes. */
   alike(other: Work): number {
     const theirs = other.texts;
@@ -92,25 +95,23 @@ class Work {
   }
 
   print(): void {
-    const processor = median(this.#counted.map(({ processorSeconds }) => processorSeconds));
     const perSecond = sentences.length / median(this.seconds);
     const score = this.texts.length === 0 ? '' : `, chrF ${quality(this.texts).toFixed(2)}`;
     console.log(
-      `${this.label.padEnd(36)}${perSecond.toFixed(1).padStart(6)} sentences/s, ${((1000 * processor) / sentences.length).toFixed(1)} ms of processor time a sentence${score}`,
+      `${this.label.padEnd(36)}${perSecond.toFixed(1).padStart(6)} sentences/s, ${((1000 * this.processorSeconds) / sentences.length).toFixed(1)} ms of processor time a sentence${score}`,
     );
   }
 }
 
-/** Both directions of what was translated greedily and with a search. */
-function cascadeRows(greedy: Work, searched: Work): readonly CascadeRow[] {
-  const both = { greedy: greedy.texts, searched: searched.texts, confidence: greedy.confidence };
+/** Both directions of what was translated greedily and with the two searches. */
+function searchedRows(greedy: Work, whole: Work, pruned: Work): readonly SearchedRow[] {
   return ['en', 'ja'].map((from) => {
     const places = sentences.flatMap((sentence, i) => (sentence.from === from ? [i] : []));
     return {
       references: places.map((i) => sentences[i]?.reference ?? ''),
-      greedy: places.map((i) => both.greedy[i] ?? ''),
-      searched: places.map((i) => both.searched[i] ?? ''),
-      confidence: places.flatMap((i) => both.confidence[i] ?? []),
+      greedy: places.map((i) => greedy.texts[i] ?? ''),
+      whole: places.map((i) => whole.texts[i] ?? ''),
+      pruned: places.map((i) => pruned.texts[i] ?? ''),
     };
   });
 }
@@ -218,7 +219,8 @@ try {
   alone.push({ name: 'ours', runtime: ours, asked: timed });
   const work = {
     greedy: new Work('ours, greedy, batches', ours, 1, 0),
-    beam4: new Work('ours, beam 4, batches', ours, 4, 0),
+    beam4: new Work('ours, beam 4, batches', ours, 4, 0, undefined, true),
+    whole: new Work('ours, beam 4, nothing given up', ours, 4, 0),
     callers8: new Work('ours, greedy, 8 callers', ours, 1, 8),
     callers32: new Work('ours, greedy, 32 callers', ours, 1, 32),
   };
@@ -308,8 +310,8 @@ try {
       );
     return round(median(peer?.seconds) / median(own.seconds));
   };
-  const beamCost = median(work.beam4.seconds) / median(work.greedy.seconds);
-  const cascade = chosenPoint(cascadeCurve(cascadeRows(work.greedy, work.beam4), beamCost));
+  const costOf = (searched: Work) => searched.processorSeconds / work.greedy.processorSeconds;
+  const { gainKept } = searchGain(searchedRows(work.greedy, work.whole, work.beam4));
   const result = {
     ctranslate2:
       theirs === undefined
@@ -329,8 +331,8 @@ try {
             latency: latency("Argos' shape"),
           },
     transformersJs: { greedy: ratio(same.js, work.greedy), latency: latency('transformers.js') },
-    cascade: { cost: round(cascade?.cost ?? Number.NaN), gainKept: round(cascade?.gainKept ?? Number.NaN) },
-    beamCost: round(beamCost),
+    cascade: { cost: round(costOf(work.beam4)), gainKept: round(gainKept) },
+    beamCost: round(costOf(work.whole)),
     rssMb: round(ours.peakMb(), 0),
     loadMs: round(loadMs, 0),
     callers8Of32: round(median(work.callers32.seconds) / median(work.callers8.seconds)),

@@ -10,7 +10,7 @@ const start = performance.now();
 const model = new ModelService({ directory, checksums });
 // A blank sentence loads the model and asks nothing of it.
 await askModel(model, { from: 'en', to: 'ja', text: ' ', reference: '' });
-await serve(performance.now() - start, async ({ sentences, beam, callers }) => {
+await serve(performance.now() - start, async ({ sentences, beam, isPruned = false, callers }) => {
   const results =
     callers === 0
       ? await model.translate(
@@ -18,15 +18,12 @@ await serve(performance.now() - start, async ({ sentences, beam, callers }) => {
             from,
             to,
             source: [{ kind: 'text', text }],
-            decode: { beam },
+            decode: { beam, isPruned },
           })),
           { fairnessKey: 'peers', priority: 'interactive' },
         )
       : (await underLoad(sentences, callers, (sentence, caller) => askModel(model, sentence, caller, beam)))
           .answers;
-  return {
-    answers: results.map(({ target }) => textOf(target)),
-    confidence: results.map(({ score, tokens }) => ({ score, tokens })),
-  };
+  return { answers: results.map(({ target }) => textOf(target)) };
 });
 await model.close();

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline';
-import type { Confidence } from '../model/cascade-curve.js';
 import type { BenchSentence } from '../model/sentences.js';
 
 /** A sentence as runtimes get it: with tokens for those that have no tokenizer of their own. */
@@ -13,14 +12,14 @@ export interface PeerSentence extends BenchSentence {
 export interface Question {
   readonly sentences: readonly PeerSentence[];
   readonly beam: number;
+  /** Whether our search gives up what could hardly become the best, as it does where it ships. */
+  readonly isPruned?: boolean;
   /** Each sends one sentence and waits for its answer; 0: all sentences are handed over at once, for batches of 32. */
   readonly callers: number;
 }
 
 export interface Translated {
   readonly answers: readonly string[];
-  /** How sure the runtime is of each, where it says so. */
-  readonly confidence?: readonly Confidence[];
   /** Milliseconds of each sentence, where callers asked for them one by one. */
   readonly times?: readonly number[];
 }
