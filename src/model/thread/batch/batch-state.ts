@@ -126,7 +126,9 @@ export class BatchState {
   prepare(steps: number): void {
     const needed = steps * this.beams;
     const enough = (used: number) => used + needed <= this.columns;
-    const room = (used: number) => used + Math.max(needed, SPARE_STEPS * this.beams);
+    // Where beams are given up, few columns are filled in most steps.
+    const spare = SPARE_STEPS * this.#mostRows();
+    const room = (used: number) => used + Math.max(needed, spare);
     const used = this.#mostUsed();
     if (enough(used) && this.columns <= MOST_SPARE * room(used)) return;
     this.#collect();
@@ -218,6 +220,11 @@ export class BatchState {
 
   #mostUsed(): number {
     return this.slots.reduce((most, slot) => Math.max(most, slot?.used ?? 0), 0);
+  }
+
+  /** Rows that are kept for a sentence. */
+  #mostRows(): number {
+    return this.slots.reduce((most, slot) => Math.max(most, slot?.sentence.rows ?? 0), 1);
   }
 
   #longestSource(): number {
