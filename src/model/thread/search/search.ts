@@ -26,7 +26,7 @@ const SHORT_TOKENS = 12;
  * A hypothesis so much less likely than the best of its length is given up (Freitag & Al-Onaizan 2017), in log-probability. Where
  * the model is sure, one row is left. The curve of cost and quality is in docs/notes/runtime.md.
  */
-const MARGIN = 0.7;
+const MARGIN = 1;
 
 interface Next extends Live {
   readonly parent: number;
