@@ -13,6 +13,7 @@ import { readLexicon } from '#src/translate/terms/lexicon.js';
 import { TermMatcher } from '#src/translate/terms/matcher.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import { Progress } from './eval/progress.js';
+import { askedNames } from './values/asked-names.js';
 import { measureContext } from './values/context.js';
 import { falseAlarms } from './values/false-alarms.js';
 import { type InflectionSentence, inflectionSentences } from './values/inflection-sentences.js';
@@ -245,6 +246,7 @@ if (alarms !== undefined) {
   );
 }
 const nameShares = shares('Names', names);
+const asked = only.includes('names') ? await askedNames() : undefined;
 console.log(`\nOutside the model\n  ${(100 * outsideModelShare).toFixed(2)} % of the time\n`);
 console.log(`${work.length} sentences in ${seconds()} s`);
 console.log(
@@ -258,6 +260,7 @@ console.log(
       inflected: { negationKept, rightForm },
     },
     names: nameShares,
+    askedNames: asked,
     units: unitShares,
     ...(alarms !== undefined && {
       negation: { kept: denied, falseAlarms: Math.max(alarms.devSets, alarms.written) },
