@@ -51,7 +51,7 @@ async function translate(sourceLang: string, targetLang: string, text: string): 
 describe('values and names through POST /api/v1/translate', () => {
   it('writes no amount that the source does not have', async () => {
     const text = '未经房东书面同意，承租人不得转租。这批货比上个月少了两成，从七万件降到五万六千件。';
-    const amounts = (await translate('zh-CN', 'en', text)).match(/\d[\d,]*/g) ?? [];
+    const amounts = (await translate('zh-CN', 'en', text)).match(/\d+(?:,\d{3})*/g) ?? [];
     expect(amounts).toEqual(expect.arrayContaining(['70,000', '56,000']));
     for (const amount of amounts) expect(['20', '70,000', '56,000']).toContain(amount);
   });
