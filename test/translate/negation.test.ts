@@ -72,6 +72,12 @@ describe('what a sentence denies', () => {
     ['Goods will not be shipped before 3 April.', 'ja', '商品は4月3日より前に出荷いたします。', 'before'],
     ['Goods will not be shipped before 3 April.', 'ja', '商品の出荷は4月3日以降です。', undefined],
     ['Goods will not be shipped before 3 April.', 'zh-CN', '货物将于4月3日前发货。', 'before'],
+    [
+      'We ship in 14 weeks, but not before April.',
+      'zh-CN',
+      '收到订单后14周内发货，但4月之前取消。',
+      'before',
+    ],
     ['It was not long before he came back.', 'ja', '彼は間もなく前に戻ってきた。', undefined],
   ])('is lost where "not before" has become "before": %s %s: %s', (source, to, translation, fault) => {
     expect(negationDoubt(source, translation, 'en', to)).toBe(fault);

@@ -129,7 +129,8 @@ function introduced(run: string, text: string, start: number, table: NameTable):
   const isSpeaker = text.startsWith('です', end) || text.startsWith('でございます', end);
   const before = text.slice(Math.max(0, start - EMPLOYER_LENGTH), start);
   // 五十嵐です。 alone: a name of three characters is hardly a word.
-  const isAlone = before === '' && run.length > 2 && /^(?:です|でございます)。?$/u.test(text.slice(end));
+  const isAlone =
+    /(?:^|。\s*)$/u.test(before) && run.length > 2 && /^(?:です|でございます)。?$/u.test(text.slice(end));
   const isNamed = isSpeaker && (isAlone || (run.length > 1 && EMPLOYER.test(before)));
   if (!isCalled && !isNamed) return undefined;
   const spellings = table.spellings(run, ['S']) ?? fullName(run, table, ['S']);

@@ -69,7 +69,11 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
 /** Whether what was not to happen until or before something happens until or before it. */
 function isDoneBefore(source: string, translation: string, to: Lang): boolean {
   const lang = to === 'ja' ? 'ja' : 'zh';
-  return NOT_UNTIL.test(source) && UNTIL[lang].test(translation) && !ONLY_THEN[lang].test(translation);
+  if (!NOT_UNTIL.test(source)) return false;
+  const clauses = translation.split(/(?<=[，、；。,;])/u);
+  const at = clauses.findLastIndex((clause) => UNTIL[lang].test(clause));
+  // What is said before it (收到订单后) says nothing of it.
+  return at !== -1 && !ONLY_THEN[lang].test(clauses.slice(at).join(''));
 }
 
 /** Whether of several denials one may be lost: "if it cannot be delivered by March, we will not be in time". */
