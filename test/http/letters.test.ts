@@ -46,18 +46,33 @@ it('takes words that may be anything for part of a letter where other lines show
   expect(await lines('zh-CN', 'en', '尊敬的客户：\n会议改到周五。\n此致\n敬礼')).toEqual([
     'Dear customer,',
     expect.stringMatching(/Friday/),
-    'With best regards,',
-    'Sincerely,',
+    'I remain,',
+    'Yours sincerely,',
   ]);
   const greeting = '您好！贵公司寄来的样品我们已经收到。';
   expect((await lines('zh-CN', 'ja', '尊敬的客户：', greeting, '此致', '敬礼'))[1]).toMatch(
     /^いつもお世話になっております。./,
   );
   expect((await lines('zh-CN', 'ja', greeting)).join('')).not.toContain('お世話');
-  expect(await lines('ja', 'en', '木村様', '資料をお送りします。', '敬具')).toEqual([
-    expect.stringMatching(/^Dear M.*Kimura,$/),
-    expect.any(String),
+});
+
+it('does not guess whether it writes to a man or a woman, and says who writes from where', async () => {
+  const introduction = 'お世話になっております。株式会社サンプルの五十嵐です。';
+  expect(await lines('ja', 'en', '木村様', introduction, '敬具')).toEqual([
+    'Dear Mr./Ms. Kimura,',
+    expect.stringMatching(/This is Igarashi of Sample Co\., Ltd\.$/),
     'Sincerely,',
+  ]);
+  expect(await lines('ja', 'zh-CN', '木村様', introduction, '敬具')).toEqual([
+    '尊敬的木村先生/女士：',
+    expect.stringMatching(/。我是Sample株式会社的五十岚。$/),
+    '此致敬礼！',
+  ]);
+});
+
+it('writes Japanese firms in Chinese as Chinese does', async () => {
+  expect(await lines('ja', 'zh-CN', '当社は株式会社日立製作所と契約を結びました。')).toEqual([
+    expect.stringContaining('日立制作所株式会社'),
   ]);
 });
 

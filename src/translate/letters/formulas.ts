@@ -86,12 +86,12 @@ export const FORMULAS: readonly Formula[] = [
   {
     zh: /^此致$/u,
     isSure: true,
-    write: { en: 'With best regards,', ja: '謹んで申し上げます。', zh: '此致', hant: '此致' },
+    write: { en: 'I remain,', ja: '謹んで申し上げます。', zh: '此致', hant: '此致' },
   },
   {
     zh: /^敬[礼禮]$/u,
     isSure: false,
-    write: { en: 'Sincerely,', ja: '敬具', zh: '敬礼！', hant: '敬禮！' },
+    write: { en: 'Yours sincerely,', ja: '敬具', zh: '敬礼！', hant: '敬禮！' },
   },
   {
     en: /^(?:(?:with )?(?:(?:my |our )?(?:best|kind|kindest|warm|warmest) )?regards|(?:with )?(?:best|warm|warmest) wishes|all the best|best|warmly|cordially)$/iu,

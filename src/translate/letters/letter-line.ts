@@ -11,6 +11,8 @@ export interface LetterLine {
   readonly after?: string;
   /** What stands behind the name, whatever the model writes: 様, 女士. */
   readonly honorific?: string;
+  /** What stands before a family name alone, whatever the model writes: 様 does not say whether it is Mr. or Ms. */
+  readonly title?: string;
 }
 
 /** Shows that an English line addresses somebody or closes a letter; the formulas of the others need no mark. */
@@ -35,6 +37,8 @@ const TITLES_IN_ENGLISH: Readonly<Record<string, string>> = {
   醫生: 'Dr.',
   教授: 'Professor',
 };
+/** What the model may write before a name in English. */
+const TITLE_BEFORE = /^(?:Mr|Mrs|Ms|Miss)\.? /u;
 /** What the model may write behind a name, in Japanese and in Chinese. */
 const TITLE_BEHIND = /(?:さん|さま|氏|先生|女史|様|女士|女神|女|夫人|小姐|太太|博士|教授)$/u;
 
@@ -76,13 +80,22 @@ function addressed(text: string, source: Script, target: Script, isLetter: boole
     return { before: `Dear ${TITLES_IN_ENGLISH[title] ?? 'Ms.'} ${person.spellings[0]},` };
   }
   const { name } = (isLetter && source === 'ja' ? JAPANESE_ADDRESS.exec(text)?.groups : undefined) ?? {};
-  return name === undefined || target !== 'en' ? undefined : { before: 'Dear ', name, after: ',' };
+  if (name === undefined) return undefined;
+  return target === 'en'
+    ? { before: 'Dear ', name, title: 'Mr./Ms. ', after: ',' }
+    : { before: '尊敬的', name, honorific: '先生/女士', after: '：' };
 }
 
 /** The whole line from the translation of its name. */
-export function written({ before, after = '', honorific }: LetterLine, name: string): string {
-  const bare = name.trim().replace(MARKS_BEHIND, '');
-  return before + (honorific === undefined ? bare : bare.replace(TITLE_BEHIND, '') + honorific) + after;
+export function written(line: LetterLine, name: string): string {
+  return line.before + named(line, name.trim().replace(MARKS_BEHIND, '')) + (line.after ?? '');
+}
+
+function named({ honorific, title }: LetterLine, name: string): string {
+  if (honorific !== undefined) return name.replace(TITLE_BEHIND, '') + honorific;
+  if (title === undefined) return name;
+  const bare = name.replace(TITLE_BEFORE, '');
+  return bare.includes(' ') ? bare : title + bare;
 }
 
 type Script = 'en' | 'ja' | 'zh';

@@ -13,6 +13,7 @@ const NO_NAME =
   /(?:営業|総務|人事|経理|開発|技術|広報|企画|製造|品質|購買|販売|本社|支店|支社|工場|代表|取締役|社長|部長|課長|担当|御中|様)/u;
 /** Words of Japanese itself: ミライ, アオイ. What has other sounds is foreign, and its spelling the model's to find. */
 const NATIVE = /^[アイウエオカ-ヂツ-ドナ-モヤユヨラ-ロワン]{2,5}$/u;
+const HAN = /^[\p{Script=Han}々]+$/u;
 const CHINESE = /([\p{Script=Han}]{2,16}?)(?:股份|责任)?有限(?:责任)?公司/gu;
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:有限会社|[(（]有[)）]|㈲)/u, 'Ltd.'],
@@ -23,16 +24,41 @@ const ACCEPTED = ['Co., Ltd.', 'Corporation', 'Inc.', 'Corp.', 'Ltd.', 'K.K.', '
 
 /** Japanese firms by the word that says so: 株式会社サンプル is Sample Co., Ltd. Those whose reading no table tells are the model's. */
 export function japaneseCompanies(text: string, table: NameTable): FoundName[] {
-  return [...text.matchAll(JAPANESE)].flatMap((match): FoundName[] => {
+  return japaneseFirms(text).flatMap(({ start, end, kind, own }): FoundName[] => {
+    const latin = latinOf(own, table);
+    if (latin === undefined) return [];
+    const ending = ENDINGS.find(([word]) => word.test(kind))?.[1] ?? 'Co., Ltd.';
+    return [{ start, end, spellings: spellings(latin, ending), sure: true }];
+  });
+}
+
+/** Japanese firms in Chinese: in their characters, and those in katakana by their English word: Sample株式会社. */
+export function japaneseCompaniesInChinese(text: string, table: NameTable, to: Lang): FoundName[] {
+  return japaneseFirms(text).flatMap(({ start, end, kind, own }): FoundName[] => {
+    const name = HAN.test(own) ? table.hanForms.convert(own, 'ja', to) : latinOf(own, table);
+    if (name === undefined) return [];
+    const written = table.hanForms.convert(kind, 'ja', to) ?? kind;
+    return [{ start, end, spellings: [`${name}${written}`, `${written}${name}`], sure: true }];
+  });
+}
+
+interface JapaneseFirm {
+  readonly start: number;
+  readonly end: number;
+  /** 株式会社 */
+  readonly kind: string;
+  readonly own: string;
+}
+
+function japaneseFirms(text: string): JapaneseFirm[] {
+  return [...text.matchAll(JAPANESE)].flatMap((match): JapaneseFirm[] => {
     const [all, before, behind = '', ahead = '', after = ''] = match;
     const written = before === undefined ? ahead : behind;
     const own = written.slice(0, Math.max(0, written.search(NO_NAME)) || written.length);
-    const latin = latinOf(own, table);
-    if (latin === undefined || NO_NAME.test(own)) return [];
-    const ending = ENDINGS.find(([kind]) => kind.test(before ?? after))?.[1] ?? 'Co., Ltd.';
+    if (NO_NAME.test(own)) return [];
     const start = match.index;
     const end = before === undefined ? start + all.length : start + before.length + own.length;
-    return [{ start, end, spellings: spellings(latin, ending), sure: true }];
+    return [{ start, end, kind: before ?? after, own }];
   });
 }
 
@@ -70,7 +96,7 @@ function partLatin(own: string, table: NameTable): string | undefined {
     if (words !== undefined) return words.map(capital).join(' ');
     return NATIVE.test(own) ? latinReading(own) : undefined;
   }
-  if (!/^[\p{Script=Han}々]+$/u.test(own)) return undefined;
+  if (!HAN.test(own)) return undefined;
   return table.spellings(own, ['S', 's', 'g'])?.[0];
 }
 

@@ -3,7 +3,12 @@ import type { Lang } from '../../base/lang.js';
 import { isCovered } from '../segmentation/stretch.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
-import { chineseCompanies, foreignFirms, japaneseCompanies } from './companies.js';
+import {
+  chineseCompanies,
+  foreignFirms,
+  japaneseCompanies,
+  japaneseCompaniesInChinese,
+} from './companies.js';
 import type { FoundName } from './found-name.js';
 import { isBySound } from './hanzi-sound.js';
 import { introduction } from './introduction.js';
@@ -57,8 +62,15 @@ function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
     }));
 }
 
-/** People between Japanese and Chinese, with the characters that the other language writes. */
+/** People, and Japanese firms, between Japanese and Chinese, with the characters that the other language writes. */
 function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
+  const firms = from === 'ja' ? japaneseCompaniesInChinese(text, table, to) : [];
+  const people = peopleInHan(text, from, to, table).filter((person) => !isCovered(firms, person));
+  const introduced = from === 'ja' ? introduction(text, to, firms, people) : undefined;
+  return introduced === undefined ? [...firms, ...people].sort((a, b) => a.start - b.start) : [introduced];
+}
+
+function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
   const people = from === 'ja' ? japaneseNames(text, table) : chinesePeople(text);
   return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
     const written = text.slice(start, end);
@@ -73,7 +85,7 @@ function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[
 function japanese(text: string, table: NameTable): FoundName[] {
   const companies = japaneseCompanies(text, table);
   const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
-  const introduced = introduction(text, companies, people);
+  const introduced = introduction(text, 'en', companies, people);
   return introduced === undefined
     ? [...companies, ...people].sort((a, b) => a.start - b.start)
     : [introduced];

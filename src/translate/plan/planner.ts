@@ -5,6 +5,7 @@ import { normalForm } from '../../base/normal-form.js';
 import type { Direction, Register, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
 import { type LetterLine, letterLine } from '../letters/letter-line.js';
+import { mayIntroduce } from '../names/introduction.js';
 import type { NameTable } from '../names/name-table.js';
 import type {
   ElementPlan,
@@ -245,9 +246,10 @@ function piecesOf(
   const isBySentence = rulesOf(engine).phraseScope(options) === 'element-and-sentence';
   const letterOf = (text: string): LetterLine | undefined =>
     letterLine(text, { from, to, isLetter: told.isLetter });
-  // 您好！ stands before what is written, in the same line.
-  const greets = (text: string): boolean => told.isLetter && letterOf(text) !== undefined;
-  const cuts = isBySentence ? found : withShortLines(found, greets);
+  // 您好！ stands before what is written, in the same line, and 株式会社サンプルの五十嵐です behind a greeting.
+  const standsAlone = (text: string): boolean =>
+    (told.isLetter && letterOf(text) !== undefined) || (from === 'ja' && mayIntroduce(text));
+  const cuts = isBySentence ? found : withShortLines(found, standsAlone);
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = found.filter(({ kind }) => kind === 'sentence').length === 1;

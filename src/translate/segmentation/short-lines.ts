@@ -9,7 +9,7 @@ const SHORT_LINE_UNITS = 50;
  * Lines of a few short sentences as one: "Found it. It was under the cat." is 找到了，在猫底下, and each of its sentences alone
  * says less than a model needs. Longer lines stay sentence by sentence.
  *
- * @param standsAlone whether the sentence that a line begins with is none of what follows
+ * @param standsAlone whether a sentence of a line is none of the others
  */
 export function withShortLines(
   cuts: readonly Cut[],
@@ -18,7 +18,7 @@ export function withShortLines(
   const out: Cut[] = [];
   let line: Cut[] = [];
   const flush = (): void => {
-    out.push(...(isShortLine(line) && !standsAlone(line[0]?.text ?? '') ? [joined(line)] : line));
+    out.push(...(isShortLine(line) && !line.some(({ text }) => standsAlone(text)) ? [joined(line)] : line));
     line = [];
   };
   for (const cut of cuts) {
