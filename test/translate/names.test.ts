@@ -66,6 +66,7 @@ describe('names', () => {
     ['ja', 'zh-CN', '五十嵐です。', ['五十嵐=五十岚']],
     ['zh-CN', 'ja', '陈立群工程师说，范伟先生明天来。', ['陈立群=陳立群', '范伟=范偉']],
     ['zh-TW', 'ja', '張偉先生', ['張偉=張偉']],
+    ['zh-CN', 'ja', '如有疑问，请随时与李娜联系，不要与李总联系。', ['李娜=李娜']],
   ])(
     'of people keep their characters between Japanese and Chinese: %s to %s %s',
     (from, to, text, expected) => {

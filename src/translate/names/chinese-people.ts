@@ -21,6 +21,11 @@ const TITLE =
   /^副?(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计|工程[师師]|设计师|設計師|厂长|廠長|科长|科長|处长|處長|社长|社長|主管|专家|專家|秘书|秘書|翻译|翻譯|店长|店長|队长|隊長)/u;
 /** What a name alone is followed by: words that only a person does. */
 const PERSON_ACTS = /^(?:说|說|表示|指出|认为|認為|告诉|告訴|强调|強調|宣布|出生|回答|问道|問道|写道|寫道)/u;
+/** 与李娜联系, 跟王芳商量: what is done with a person. */
+const WITH_PERSON = /^[与與和跟向]$/u;
+/** 李工, 李总: no given names. */
+const BY_RANK = /^[工总總哥姐叔姨]$/u;
+const DONE_WITH_PERSON = /^(?:联系|聯繫|聯絡|联络|商量|沟通|溝通|确认|確認|咨询|諮詢|交接|对接|對接)/u;
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN = /\p{Script=Han}/u;
 /** What stands before and behind a name in a sentence that says nothing else of it: 是…写的, 见到了…。 */
@@ -68,7 +73,18 @@ function personAt(text: string, at: number): FoundName | undefined {
     if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3)))) continue;
     const rest = text.slice(end, end + 3);
     const isTold = given > 0 && !isWordToo && !FOREIGN.test(name) && PERSON_ACTS.test(rest);
-    if (TITLE.test(rest) || isTold || (given === 2 && !isWordToo && standsAlone(text, at, end, surname)))
+    const isAsked =
+      given > 0 &&
+      !isWordToo &&
+      !BY_RANK.test(name) &&
+      WITH_PERSON.test(text.slice(Math.max(0, at - 1), at)) &&
+      DONE_WITH_PERSON.test(rest);
+    if (
+      TITLE.test(rest) ||
+      isTold ||
+      isAsked ||
+      (given === 2 && !isWordToo && standsAlone(text, at, end, surname))
+    )
       return {
         start: at,
         end,
