@@ -11,8 +11,9 @@ const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['?', ['？', '?']],
 ]);
 
-/** The name of a firm and nothing else: its stop belongs to the abbreviation. */
-const FIRM = /^(?:[\p{Lu}\d&][\p{L}\d&.'’-]*,? ){1,8}(?:Ltd|Inc|Corp|Co|K\.K)\.$/u;
+/** The name of a firm, with somebody's office before it or not, and nothing else: its stop belongs to the abbreviation. */
+const FIRM =
+  /^(?:[\p{Lu}\d&][\p{L}\d&.'’-]*,? (?:(?:of|for|and|the|to) ){0,2}){1,8}(?:Ltd|Inc|Corp|Co|K\.K)\.$/u;
 
 export function isFirm(text: string): boolean {
   return FIRM.test(text.trim());

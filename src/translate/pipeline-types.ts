@@ -158,6 +158,7 @@ export type CheckKind =
   | 'empty'
   | 'copied'
   | 'looped'
+  | 'contrast'
   | 'length'
   | 'negation'
   | 'untranslated'

@@ -37,6 +37,9 @@ it.each([
   ['zh-CN', 'en', '顺祝商祺！', 'Best regards,'],
   ['zh-CN', 'ja', '尊敬的王先生：', '王様'],
   ['zh-CN', 'ja', '此致敬礼！', '敬具'],
+  ['ja', 'en', '取り急ぎ、ご報告まで。', 'I just wanted to let you know.'],
+  ['ja', 'zh-CN', 'まずはメールにて御礼申し上げます。', '谨此致谢。'],
+  ['zh-CN', 'ja', '特此通知。', '以上、お知らせいたします。'],
 ])('%s to %s: %s becomes %s', async (from, to, line, wanted) => {
   expect(await lines(from, to, line)).toEqual([wanted]);
 });

@@ -10,6 +10,11 @@ describe('an obligation that is said with two denials', () => {
     ['ja', '心配しないではいられない。', '心配せずにはいられない。'],
     ['zh-CN', '这件事非得今天做完不可。', '这件事必须今天做完。'],
     ['zh-CN', '没有人不知道这件事。', '所有人都知道这件事。'],
+    ['ja', '4月末までに納めることも不可能ではありません。', '4月末までに納めることも可能です。'],
+    ['ja', '完成は不可能ではない。', '完成は可能だ。'],
+    ['ja', '不可能ではない計画だ。', '可能な計画だ。'],
+    ['zh-CN', '不是没有可能延期。', '有可能延期。'],
+    ['en', 'It would not be impossible to lower the price.', 'It would be possible to lower the price.'],
     ['en', "She can't not go to the wedding.", 'She must go to the wedding.'],
   ])('is said in words that models know, in %s: %s', (from, text, expected) => {
     expect(standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text).toBe(

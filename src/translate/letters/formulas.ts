@@ -6,6 +6,8 @@ export interface Formula {
   readonly zh?: RegExp;
   /** Whether the Japanese or Chinese words are never anything else. */
   readonly isSure: boolean;
+  /** A sentence, which may stand behind others in its line. */
+  readonly isSentence?: true;
   /** How it is written; `hant` in traditional characters. */
   readonly write: Readonly<Record<'en' | 'ja' | 'zh' | 'hant', string>>;
 }
@@ -100,4 +102,70 @@ export const FORMULAS: readonly Formula[] = [
     isSure: true,
     write: { en: 'Best regards,', ja: 'よろしくお願いいたします。', zh: '顺祝商祺！', hant: '順祝商祺！' },
   },
+  {
+    ja: closing('[ご御]?(?:報告|連絡|案内)|お?知らせ'),
+    isSure: true,
+    isSentence: true,
+    write: {
+      en: 'I just wanted to let you know.',
+      ja: '取り急ぎ、ご報告まで。',
+      zh: '特此告知。',
+      hant: '特此告知。',
+    },
+  },
+  {
+    zh: /^特此(?:通知|公告|告知|函告|通告)$/u,
+    isSure: true,
+    isSentence: true,
+    write: {
+      en: 'Please take note of the above.',
+      ja: '以上、お知らせいたします。',
+      zh: '特此通知。',
+      hant: '特此通知。',
+    },
+  },
+  {
+    ja: closing('[お御]礼'),
+    zh: /^[谨謹特]此(?:致|表)?[谢謝][意忱]?$/u,
+    isSure: true,
+    isSentence: true,
+    write: {
+      en: 'I just wanted to thank you.',
+      ja: 'まずは御礼まで。',
+      zh: '谨此致谢。',
+      hant: '謹此致謝。',
+    },
+  },
+  {
+    ja: closing('[ご御]?(?:返信|返事|回答)|[お御]返事'),
+    zh: /^(?:特此|先此|[谨謹]此)[复復回][复復函]?$/u,
+    isSure: true,
+    isSentence: true,
+    write: {
+      en: 'This is just a quick reply.',
+      ja: '取り急ぎ、ご返信まで。',
+      zh: '特此回复。',
+      hant: '特此回覆。',
+    },
+  },
+  {
+    ja: closing('[お御]詫び'),
+    zh: /^[谨謹特]此致歉$/u,
+    isSure: true,
+    isSentence: true,
+    write: {
+      en: 'Please accept our apologies.',
+      ja: 'まずはお詫び申し上げます。',
+      zh: '谨此致歉。',
+      hant: '謹此致歉。',
+    },
+  },
 ];
+
+/** 取り急ぎ、ご報告まで。 まずは書中をもって御礼申し上げます。 */
+function closing(said: string): RegExp {
+  return new RegExp(
+    `^(?:まずは|以上、?)?、?(?:取り?急ぎ|とりいそぎ|まずは)、?(?:略儀ながら、?)?(?:(?:書中|書面|メール|お電話)(?:にて|で|をもちまして|をもって)、?)?(?:${said})(?:かたがたご挨拶)?(?:まで(?:に|です|でございます|申し上げます)?|を?(?:申し上げます|いたします|致します))$`,
+    'u',
+  );
+}

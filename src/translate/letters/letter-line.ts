@@ -13,6 +13,8 @@ export interface LetterLine {
   readonly honorific?: string;
   /** What stands before a family name alone, whatever the model writes: 様 does not say whether it is Mr. or Ms. */
   readonly title?: string;
+  /** It may stand behind other sentences of its line. */
+  readonly isSentence?: true;
 }
 
 /** Shows that an English line addresses somebody or closes a letter; the formulas of the others need no mark. */
@@ -60,7 +62,10 @@ export function letterLine(
   for (const formula of FORMULAS) {
     const isSure = source === 'ja' || source === 'zh' ? formula.isSure : hasMark;
     if ((isSure || isLetter) && formula[source]?.test(words) === true)
-      return { before: formula.write[to === 'zh-TW' || to === 'zh-HK' ? 'hant' : target] };
+      return {
+        before: formula.write[to === 'zh-TW' || to === 'zh-HK' ? 'hant' : target],
+        ...(formula.isSentence && { isSentence: true }),
+      };
   }
   return addressed(text.trim(), source, target, isLetter);
 }

@@ -26,6 +26,9 @@ const WITH_PERSON = /^[与與和跟向]$/u;
 /** 李工, 李总: no given names. */
 const BY_RANK = /^[工总總哥姐叔姨]$/u;
 const DONE_WITH_PERSON = /^(?:联系|聯繫|聯絡|联络|商量|沟通|溝通|确认|確認|咨询|諮詢|交接|对接|對接)/u;
+/** 由陈立群接手: what somebody does by whom it is done. */
+const DONE_BY_PERSON =
+  /^(?:接手|接替|接任|负责|負責|担任|擔任|主持|出任|兼任|陪同|牵头|牽頭|带队|帶隊|主讲|主講|撰写|撰寫|执笔|執筆|执导|執導|创办|創辦|创立|創立|主编|主編|跟进|跟進|处理|處理|签字|簽字)/u;
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN = /\p{Script=Han}/u;
 /** What stands before and behind a name in a sentence that says nothing else of it: 是…写的, 见到了…。 */
@@ -73,12 +76,13 @@ function personAt(text: string, at: number): FoundName | undefined {
     if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3)))) continue;
     const rest = text.slice(end, end + 3);
     const isTold = given > 0 && !isWordToo && !FOREIGN.test(name) && PERSON_ACTS.test(rest);
+    const before = text.slice(Math.max(0, at - 1), at);
     const isAsked =
       given > 0 &&
       !isWordToo &&
       !BY_RANK.test(name) &&
-      WITH_PERSON.test(text.slice(Math.max(0, at - 1), at)) &&
-      DONE_WITH_PERSON.test(rest);
+      ((WITH_PERSON.test(before) && DONE_WITH_PERSON.test(rest)) ||
+        (before === '由' && DONE_BY_PERSON.test(rest)));
     if (
       TITLE.test(rest) ||
       isTold ||

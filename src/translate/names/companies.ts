@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import type { Lang } from '../../base/lang.js';
-import { CHINESE_PLACES, CHINESE_TRADES, JAPANESE_TRADES } from './company-words.js';
+import { CHINESE_PLACES, CHINESE_TRADES, JAPANESE_PARTS, JAPANESE_TRADES } from './company-words.js';
 import type { FoundName } from './found-name.js';
 import { latinReading } from './latin-reading.js';
 import type { NameTable } from './name-table.js';
@@ -62,6 +62,14 @@ function japaneseFirms(text: string): JapaneseFirm[] {
   });
 }
 
+/** Chinese firms in Japanese keep their characters: 杭州雲帆貿易有限公司. */
+export function chineseCompaniesInJapanese(text: string, from: Lang, table: NameTable): FoundName[] {
+  return chineseCompanies(text).flatMap(({ start, end }): FoundName[] => {
+    const form = table.hanForms.convert(text.slice(start, end), from, 'ja');
+    return form === undefined ? [] : [{ start, end, spellings: [form], sure: true }];
+  });
+}
+
 /** Chinese firms: 北京星辰科技有限公司 is Beijing Xingchen Technology Co., Ltd. */
 export function chineseCompanies(text: string): FoundName[] {
   return [...text.matchAll(CHINESE)].flatMap((match): FoundName[] => {
@@ -97,7 +105,15 @@ function partLatin(own: string, table: NameTable): string | undefined {
     return NATIVE.test(own) ? latinReading(own) : undefined;
   }
   if (!HAN.test(own)) return undefined;
-  return table.spellings(own, ['S', 's', 'g'])?.[0];
+  return JAPANESE_PARTS.get(own) ?? table.spellings(own, ['S', 's', 'g'])?.[0];
+}
+
+/** 北陸精機 in a sentence in which somebody says who he is: a firm by its trade, in English or in Chinese. */
+export function firmByTrade(written: string, table: NameTable, to: Lang): string | undefined {
+  const trade = [...JAPANESE_TRADES.keys()].find((word) => written.endsWith(word));
+  if (trade === undefined || written.length === trade.length) return undefined;
+  if (to === 'en') return latinOf(written, table);
+  return HAN.test(written) ? table.hanForms.convert(written, 'ja', to) : undefined;
 }
 
 /** A word in katakana as one or two English words, longest first. */

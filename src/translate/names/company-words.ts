@@ -37,6 +37,16 @@ export const JAPANESE_TRADES: ReadonlyMap<string, string> = new Map([
   ['デザイン', 'Design'],
 ]);
 
+/** Places and words that Japanese firms are named after, where they are read in one way. */
+export const JAPANESE_PARTS: ReadonlyMap<string, string> = new Map(
+  `北陸 Hokuriku 関東 Kanto 関西 Kansai 東北 Tohoku 北海道 Hokkaido 九州 Kyushu 四国 Shikoku 中部 Chubu 東海 Tokai 近畿 Kinki 山陽 Sanyo
+  瀬戸内 Setouchi 信州 Shinshu 東京 Tokyo 大阪 Osaka 京都 Kyoto 名古屋 Nagoya 横浜 Yokohama 神戸 Kobe 福岡 Fukuoka 札幌 Sapporo 仙台 Sendai
+  広島 Hiroshima 新潟 Niigata 金沢 Kanazawa 富山 Toyama 静岡 Shizuoka 長野 Nagano 中央 Chuo 東亜 Toa 東洋 Toyo 第一 Daiichi 共同 Kyodo
+  協和 Kyowa 昭和 Showa 明治 Meiji 大正 Taisho 太平洋 Taiheiyo 共栄 Kyoei 三和 Sanwa 東和 Towa 富士 Fuji`
+    .split(/\s+/)
+    .flatMap((word, at, words): [string, string][] => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : [])),
+);
+
 /** What Chinese firms do; it stands behind their own name. */
 export const CHINESE_TRADES: ReadonlyMap<string, string> = new Map([
   ['进出口', 'Import & Export'],

@@ -5,6 +5,7 @@ import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
 import {
   chineseCompanies,
+  chineseCompaniesInJapanese,
   foreignFirms,
   japaneseCompanies,
   japaneseCompaniesInChinese,
@@ -62,18 +63,21 @@ function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
     }));
 }
 
-/** People, and Japanese firms, between Japanese and Chinese, with the characters that the other language writes. */
+/** People and firms between Japanese and Chinese, with the characters that the other language writes. */
 function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
-  const firms = from === 'ja' ? japaneseCompaniesInChinese(text, table, to) : [];
+  const firms =
+    from === 'ja'
+      ? japaneseCompaniesInChinese(text, table, to)
+      : chineseCompaniesInJapanese(text, from, table);
   const people = peopleInHan(text, from, to, table).filter((person) => !isCovered(firms, person));
-  const introduced = from === 'ja' ? introduction(text, to, firms, people) : undefined;
+  const introduced = from === 'ja' ? introduction(text, to, firms, people, table) : undefined;
   return introduced === undefined ? [...firms, ...people].sort((a, b) => a.start - b.start) : [introduced];
 }
 
 function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
   const people = from === 'ja' ? japaneseNames(text, table) : chinesePeople(text);
   return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
-    const written = text.slice(start, end);
+    const written = text.slice(start, end).replace(/[ 　]/gu, '');
     // 罗西先生 is Mr. Rossi, in katakana.
     const isForeign = from !== 'ja' && isBySound(written);
     const form = HAN_NAME.test(written) && !isForeign ? table.hanForms.convert(written, from, to) : undefined;
@@ -85,7 +89,7 @@ function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): Foun
 function japanese(text: string, table: NameTable): FoundName[] {
   const companies = japaneseCompanies(text, table);
   const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
-  const introduced = introduction(text, 'en', companies, people);
+  const introduced = introduction(text, 'en', companies, people, table);
   return introduced === undefined
     ? [...companies, ...people].sort((a, b) => a.start - b.start)
     : [introduced];

@@ -1,4 +1,5 @@
 import { isChineseSurname, isDoubleSurname } from './chinese-people.js';
+import { JAPANESE_TRADES } from './company-words.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
 
@@ -21,8 +22,11 @@ const SHOP = /^.+屋$/u;
 /** お一人様, 三名様. */
 const COUNTED = /^[一二三四五六七八九十百数何]+[人名]$/u;
 const LONGEST_NAME = 6;
-/** 営業部の, 株式会社サンプルの: behind it stands who speaks. */
-const EMPLOYER = /(?:会社|事務所|大学|学校|銀行|[社部課室店局])[^、。\s]{0,20}の$/u;
+/** 営業部の, 株式会社サンプルの, 北陸精機の: behind it stands who speaks. */
+const EMPLOYER = new RegExp(
+  `(?:(?:会社|事務所|大学|学校|銀行|[社部課室店局])[^、。\\s]{0,20}|${[...JAPANESE_TRADES.keys()].join('|')})の$`,
+  'u',
+);
 /** As much of the text before a name as an employer takes. */
 const EMPLOYER_LENGTH = 32;
 /** Often written before a name without a particle. */
@@ -30,6 +34,8 @@ const TIME_WORD = /^(?:昨日|今日|明日|本日|今朝|昨夜|先日|当時|�
 
 /** Names of Japanese text with their Latin spelling: people with a title, in full or as they introduce themselves, and names in katakana. */
 export function japaneseNames(text: string, table: NameTable): FoundName[] {
+  const signature = signed(text, table);
+  if (signature !== undefined) return [signature];
   const found: FoundName[] = [];
   for (const match of text.matchAll(RUN)) {
     const [run] = match;
@@ -120,6 +126,24 @@ function inFull(run: string, after: string, start: number, table: NameTable): Fo
   if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$|^時代$/u.test(given)) return undefined;
   const spellings = fullName(run, table, ['S']);
   return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
+}
+
+/** 五十嵐 健 below a letter: a family and a given name, and nothing else. */
+const SIGNED = /^([\p{Script=Han}々ヶ]{1,3})[ 　]([\p{Script=Han}々]{1,3})$/u;
+
+function signed(text: string, table: NameTable): FoundName | undefined {
+  const [written = '', family = '', given = ''] = SIGNED.exec(text.trim()) ?? [];
+  const [surname] = table.spellings(family, ['S', 's']) ?? [];
+  const [first] = table.spellings(given, ['g']) ?? [];
+  if (surname === undefined || first === undefined) return undefined;
+  const start = text.indexOf(written);
+  return {
+    start,
+    end: start + written.length,
+    spellings: [`${first} ${surname}`, `${surname} ${first}`],
+    sure: true,
+    japanese: written,
+  };
 }
 
 /** 五十嵐と申します, 営業部の五十嵐です: people who say who they are. */

@@ -122,7 +122,9 @@ export class Planner {
     segments: readonly Segment[],
     { to, names: mode, signal }: TranslationRequest,
   ): Promise<readonly Segment[]> {
-    if (segments.length < 2 || writesFullWidth(to)) return segments;
+    // From English nothing is shared: there names have their form from the model.
+    const isFromHan = segments.some(({ from }) => from !== 'en');
+    if (segments.length < 2 || (writesFullWidth(to) && !isFromHan)) return segments;
     const { analyser, names } = this.#parts;
     const shared = await analyser.sharedNames(segments, { to, mode }, names, signal);
     return segments.map((segment, index) => {
@@ -139,8 +141,11 @@ export class Planner {
       !this.#parts.directions().some((direction) => direction.from === from && direction.to === request.to)
     ) {
       if (this.#parts.isUnusable(from, request.to)) throw modelUnusable();
+      const targets = this.#parts.directions().flatMap((one) => (one.from === from ? [one.to] : []));
+      const hint =
+        targets.length === 0 ? 'Choose another sourceLang.' : `From ${from}: ${targets.join(', ')}.`;
       throw new Failure('directionUnsupported', {
-        message: `Translation from ${from} to ${request.to} is not supported. Choose another sourceLang or targetLang.`,
+        message: `Translation from ${from} to ${request.to} is not supported. ${hint}`,
         detail: { index },
       });
     }
@@ -247,8 +252,13 @@ function piecesOf(
   const letterOf = (text: string): LetterLine | undefined =>
     letterLine(text, { from, to, isLetter: told.isLetter });
   // 您好！ stands before what is written, in the same line, and 株式会社サンプルの五十嵐です behind a greeting.
-  const standsAlone = (text: string): boolean =>
-    (told.isLetter && letterOf(text) !== undefined) || (from === 'ja' && mayIntroduce(text));
+  const standsAlone = (text: string): boolean => {
+    const line = letterOf(text);
+    return (
+      (line !== undefined && (told.isLetter || line.isSentence === true)) ||
+      (from === 'ja' && mayIntroduce(text))
+    );
+  };
   const cuts = isBySentence ? found : withShortLines(found, standsAlone);
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
@@ -259,7 +269,9 @@ function piecesOf(
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
     const ownLine = isOwnLine(cuts, at);
-    const letter = ownLine || (told.isLetter && beginsLine(cuts, at)) ? letterOf(text) : undefined;
+    const line = letterOf(text);
+    const isApart = ownLine || line?.isSentence === true || (told.isLetter && beginsLine(cuts, at));
+    const letter = isApart ? line : undefined;
     // A heading or a label has its line to itself.
     const context =
       letter === undefined && (!ownLine || isStatement(text, from))

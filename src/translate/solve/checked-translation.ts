@@ -170,7 +170,9 @@ function withoutTerms(text: string, draft: Draft): string {
 function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string {
   let spelled = text;
   for (const wanted of draft.required) {
-    if (wanted.kind !== 'name') spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
+    // 陳立群々: a model that has 人々 goes on behind a name.
+    if (wanted.kind === 'name') spelled = spelled.replaceAll(`${wanted.target}々`, wanted.target);
+    else spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
   }
   // Those behind placeholders too: they were put back as the list has them.
   for (const wanted of task.required) {

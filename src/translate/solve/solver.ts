@@ -10,6 +10,7 @@ import { bestOf, better, type Choice, isGood } from './candidates.js';
 import type { CheckedTranslation } from './checked-translation.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import { type ModelCall, unlessFailed, unlessTooLong } from './model-call.js';
+import { withWholeNames } from './oddity.js';
 import {
   type AdaptedSentenceTask,
   betweenProtectedSpans,
@@ -225,6 +226,7 @@ async function secondTries(
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
     best = better(best, (await unlessFailed(wide)) ?? best);
     if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
+    if (best.oddity === 'name') best = inOneScript(best, task.segment.text);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
   const cut = smaller(task, call, depth, tries, best.lost);
@@ -240,6 +242,11 @@ function withEndings(best: CheckedTranslation, register: Register | undefined): 
   if (!isIn(register, text)) return best;
   const { isOtherRegister: _, ...rest } = best;
   return { ...rest, text };
+}
+
+/** A name that every search writes half in another script, as the source has it. */
+function inOneScript({ oddity: _, ...best }: CheckedTranslation, source: string): CheckedTranslation {
+  return { ...best, text: withWholeNames(best.text, source) };
 }
 
 function isRunaway({ problem, tokens }: CheckedTranslation): boolean {

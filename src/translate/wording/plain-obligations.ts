@@ -12,18 +12,31 @@ const CHINESE = /(?<![能可])不[能可]不(?=\p{Script=Han})/gu;
 const CHINESE_MUST = /非得?([^，。；！？]{1,12})不可(?![\p{Script=Han}])/dgu;
 /** 没有人不知道: everybody does. */
 const CHINESE_EVERYBODY = /没有(?:一个)?人不(?=[^，。；！？])/gu;
+/** 不可能ではありません: it can be done. */
+const JAPANESE_POSSIBLE =
+  /不可能(?:では|じゃ)(ありませんでした|ありません|ございません|なかった|なく(?=は?ない)|ない)(?=(が、|と|[。、！？」]|$)?)/gu;
+const POSSIBLE: Readonly<Record<string, string>> = {
+  ありません: 'です',
+  ありませんでした: 'でした',
+  ございません: 'でございます',
+  なかった: 'だった',
+};
+const CHINESE_POSSIBLE = /(?:并不是|并非|不是)[没沒]有可能/gu;
+/** "It would not be impossible." */
+const ENGLISH_POSSIBLE = /\bnot be impossible\b/giu;
 /** "She can't not go." */
 const ENGLISH = /\b(?:can['’]t|cannot|can not) not\b/giu;
 const ENGLISH_PAST = /\b(?:couldn['’]t|could not) not\b/giu;
 
 /**
- * Obligations that are said with two denials, in words that models know for what they are: of ないわけにはいかない they lose
- * one half and write the opposite, of ざるを得ない they do not.
+ * Obligations and chances that are said with two denials, in words that models know for what they are: of ないわけにはいかない
+ * they lose one half and write the opposite, of ざるを得ない they do not.
  */
 export function plainObligations(text: string, from: Lang): readonly Edit[] {
   if (from === 'ja')
     return [
       ...[...text.matchAll(JAPANESE)].map(japanese),
+      ...[...text.matchAll(JAPANESE_POSSIBLE)].map(possible),
       ...[...text.matchAll(JAPANESE_URGE)].map(({ 0: all, 1: suru, index }) => ({
         start: index,
         end: index + all.length,
@@ -34,10 +47,22 @@ export function plainObligations(text: string, from: Lang): readonly Edit[] {
     return [
       ...replaced(text, CHINESE, '不得不'),
       ...replaced(text, CHINESE_EVERYBODY, '所有人都'),
+      ...replaced(text, CHINESE_POSSIBLE, '有可能'),
       ...[...text.matchAll(CHINESE_MUST)].flatMap(mustIn),
     ];
   if (from !== 'en') return [];
-  return [...replaced(text, ENGLISH, 'must'), ...replaced(text, ENGLISH_PAST, 'had to')];
+  return [
+    ...replaced(text, ENGLISH, 'must'),
+    ...replaced(text, ENGLISH_PAST, 'had to'),
+    ...replaced(text, ENGLISH_POSSIBLE, 'be possible'),
+  ];
+}
+
+/** 可能です; 不可能ではない計画 is 可能な計画. */
+function possible({ 0: all, 1: denied = '', 2: follows, index }: RegExpMatchArray): Edit {
+  const start = index ?? 0;
+  const plain = follows === undefined ? 'な' : 'だ';
+  return { start, end: start + all.length, parts: [`可能${POSSIBLE[denied] ?? plain}`] };
 }
 
 /** 行かざるを得ない; しない is せざるを得ない. */
