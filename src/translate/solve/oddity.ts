@@ -18,7 +18,7 @@ const TORN_WORD =
   /(?<![\p{Script=Katakana}ー])[\p{Script=Katakana}ー]+([a-z]{2,})|(?<![A-Za-z])([a-z]{2,})[\p{Script=Katakana}ー]+/gu;
 /** 受注日からではなく、受注日から; 不是收货后30天，而是收货后30天; "30 days after receipt, not 30 days after receipt". */
 const SAME_TWICE =
-  /([^、。，\s]{3,24}?)(?:で|じゃ)は?なく[、，]?\1(?![ー\p{Script=Katakana}\p{Script=Han}])|不是([^，。；]{3,24})，?而是\2(?!\p{Script=Han})|([^，。；]{3,24})，?而(?:不是|非)\3(?!\p{Script=Han})|\bnot ([\p{L}\d]+(?: [\p{L}\d]+){1,7}),? but \4\b(?! \p{L})|\b([\p{L}\d]+(?: [\p{L}\d]+){1,7}),? (?:not|rather than|instead of) \5\b(?! \p{L})/iu;
+  /(?<![\d.])([^、。，\s]{3,24}?)(?:で|じゃ)は?なく[、，]?\1(?![ー\p{Script=Katakana}\p{Script=Han}])|不是([^，。；]{3,24})，?而是\2(?!\p{Script=Han})|(?<![\d.不没无非未])([^，。；]{3,24})，?而(?:不是|非)\3(?!\p{Script=Han})|\bnot ([\p{L}\d]+(?: [\p{L}\d]+){1,7}),? but \4\b(?! \p{L})|(?<!\.)\b([\p{L}\d]+(?: [\p{L}\d]+){1,7}),? (?:not|rather than|instead of) \5\b(?! \p{L})/iu;
 
 /**
  * Something that hardly anybody would write. The rules may err: another search is made, and a translation without it is taken
