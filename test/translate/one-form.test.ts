@@ -101,3 +101,22 @@ it('words that are made of a name, and other names, are no spellings of it', () 
   ];
   expect(withOneForm(chinese, 'zh-CN')).toEqual(chinese.map(({ target }) => target));
 });
+
+it('of China has one form in characters, and one that sounds like it', () => {
+  const pairs = [
+    pair('Present: Wang Lei, Mei Chen', '出席者：王玲、チェン・メイ'),
+    pair('Wang Lei will call them.', '王磊が電話する。'),
+    pair('We asked Li Xiaoming and Mr. Zhao Min.', '李小明と趙明さんに聞いた。'),
+    pair('Li Xiaoming has left.', '李暁明は帰った。'),
+    pair('The king met Wang Tao.', '国王は王濤に会った。'),
+  ];
+  expect(withOneForm(pairs, 'ja')).toEqual([
+    '出席者：王磊、チェン・メイ',
+    '王磊が電話する。',
+    '李小明と趙敏さんに聞いた。',
+    '李小明は帰った。',
+    '国王は王濤に会った。',
+  ]);
+  expect(withOneForm([pair('Wang Lei came.', '王莱来了。')], 'zh-CN')).toEqual(['王磊来了。']);
+  expect(withOneForm([pair('Deng Xiaoping died.', '邓小平去世了。')], 'zh-CN')).toEqual(['邓小平去世了。']);
+});

@@ -3,6 +3,7 @@ import { baseOf, type Lang } from '../../base/lang.js';
 import { foreignRuns, hanziSoundsLike, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
 import { withOneLatinForm } from './one-latin-form.js';
+import { withOneHanForm } from './pinyin-people.js';
 
 /** A sentence and its translation. */
 export interface NamedPair {
@@ -40,11 +41,16 @@ const SCRIPTS: Readonly<Record<string, NameScript>> = {
  * English the one that is written most.
  */
 export function withOneForm(pairs: readonly NamedPair[], to: Lang): readonly string[] {
-  const targets = pairs.map(({ target }) => target);
-  if (pairs.length < 2) return targets;
-  if (to === 'en') return withOneLatinForm(pairs);
   const script = SCRIPTS[baseOf(to)];
-  return script === undefined ? targets : withFirstForm(pairs, script);
+  if (script === undefined)
+    return to === 'en' && pairs.length > 1 ? withOneLatinForm(pairs) : pairs.map(({ target }) => target);
+  const texts = withOneHanForm(pairs, to);
+  return pairs.length < 2
+    ? texts
+    : withFirstForm(
+        pairs.map((pair, at) => ({ ...pair, target: texts[at] ?? '' })),
+        script,
+      );
 }
 
 function withFirstForm(pairs: readonly NamedPair[], script: NameScript): readonly string[] {
