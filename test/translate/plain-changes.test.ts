@@ -85,3 +85,24 @@ describe('what is not to happen before something', () => {
     },
   );
 });
+
+describe('what differs from a target', () => {
+  it.each([
+    [
+      'Sales came to 3.4 million euros, up 12% from September but 5% short of the target.',
+      'Sales came to 3.4 million euros, up 12% from September but 5% below the target.',
+    ],
+    ['Output fell 300 tonnes short of the plan.', 'Output was 300 tonnes below the plan.'],
+    ['The fund is $2 million short of its annual goal.', 'The fund is $2 million below its annual goal.'],
+    ['The project is 8% over budget.', 'The project is 8% above the budget.'],
+  ])('is told in words that models know: %s', (text, expected) => {
+    expect(wordingOf(text).text).toBe(expected);
+  });
+
+  it.each(['It fell three votes short of a majority.', 'He is 5 minutes short of breath.'])(
+    'and nothing else is: %s',
+    (text) => {
+      expect(wordingOf(text).text).toBe(text);
+    },
+  );
+});

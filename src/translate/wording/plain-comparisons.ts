@@ -34,14 +34,34 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   ten: 'tenth',
 };
 
+const AMOUNT =
+  '(?:[$€£¥] ?)?\\d[\\d,.]{0,14} ?(?:%|percent\\b|per cent\\b|(?:(?:million|billion|trillion)\\b ?)?(?:\\p{Ll}{2,12}\\b)?)';
+/** "5% short of the target", "fell 300 tonnes short of the plan". */
+const SHORT_OF = new RegExp(
+  `(?:\\b(fell|falls|came in|comes in) )?${AMOUNT} (short of) (?:the|its|our|their|his|her|your|my) (?:\\p{L}{2,14} ){0,2}(?:targets?|goals?|plans?|forecasts?|budgets?|estimates?|quotas?|expectations)\\b`,
+  'dgu',
+);
+/** "8% over budget", "8% under budget". */
+const OVER_BUDGET = new RegExp(`${AMOUNT} (over budget|under budget)\\b`, 'dgu');
+const BESIDE_BUDGET: Readonly<Record<string, string>> = {
+  fell: 'was',
+  falls: 'is',
+  'came in': 'was',
+  'comes in': 'is',
+  'short of': 'below',
+  'over budget': 'above the budget',
+  'under budget': 'below the budget',
+};
+
 /** "Do not pay before you have received it": models turn that into paying before it, and not so with "until". */
 const NOT_BEFORE =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
 
 /**
  * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
- * compared with the year before, a table for six is for six people, one in three adults is one third of them. Changes that
- * are told from their end come from their beginning on, and what is not to happen before something waits until it has.
+ * compared with the year before, a table for six is for six people, one in three adults is one third of them, and 5% short
+ * of the target is below it. Changes that are told from their end come from their beginning on, and what is not to happen
+ * before something waits until it has.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
@@ -52,8 +72,9 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
     parts: [' people'],
   }));
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
+  const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
   const until = notBefore(text);
-  return [...people, ...shares, ...until, ...plainParts(text), ...plainChanges(text)].sort(
+  return [...people, ...shares, ...targets, ...until, ...plainParts(text), ...plainChanges(text)].sort(
     (a, b) => a.start - b.start,
   );
 }
@@ -85,4 +106,16 @@ function yearOnYear(match: RegExpMatchArray): readonly Edit[] {
     { start, end: at, parts: [`${YEARS[year] ?? year}${than}`] },
     { start: at + share.length, end: start + all.length, parts: [then] },
   ];
+}
+
+/** What differs from a target, in words that models know. */
+function besideBudget({ indices, ...words }: RegExpExecArray): Edit[] {
+  return Object.entries(indices ?? [])
+    .slice(1)
+    .flatMap(([at, place]): Edit[] => {
+      const word = BESIDE_BUDGET[words[Number(at)] ?? ''];
+      return word === undefined || place === undefined
+        ? []
+        : [{ start: place[0], end: place[1], parts: [word] }];
+    });
 }
