@@ -136,6 +136,8 @@ function signed(text: string, table: NameTable): FoundName | undefined {
   const [surname] = table.spellings(family, ['S', 's']) ?? [];
   const [first] = table.spellings(given, ['g']) ?? [];
   if (surname === undefined || first === undefined) return undefined;
+  // 福島 宮城, 菊屋 長谷部: two places, or two families.
+  if (given.length > 1 && table.spellings(given, ['S']) !== undefined) return undefined;
   const start = text.indexOf(written);
   return {
     start,
