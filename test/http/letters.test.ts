@@ -59,6 +59,14 @@ it('takes words that may be anything for part of a letter where other lines show
   expect((await lines('zh-CN', 'ja', greeting)).join('')).not.toContain('お世話');
 });
 
+it('knows a letter by the one who is addressed and what is said first', async () => {
+  const [address] = await lines('ja', 'en', '田中様\n\nいつもお世話になっております。資料を送ります。');
+  expect(address).toBe('Dear Mr./Ms. Tanaka,');
+  const letter = await lines('zh-CN', 'ja', '王经理：\n您好！贵公司的来函收悉。');
+  expect(letter[1]).toMatch(/^いつもお世話になっております。./);
+  expect((await lines('ja', 'en', '田中様\n\n昨日は楽しかったです。'))[0]).not.toContain('Dear');
+});
+
 it('does not guess whether it writes to a man or a woman, and says who writes from where', async () => {
   const introduction = 'お世話になっております。株式会社サンプルの五十嵐です。';
   expect(await lines('ja', 'en', '木村様', introduction, '敬具')).toEqual([

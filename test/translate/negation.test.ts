@@ -114,6 +114,13 @@ describe('what a sentence denies', () => {
     ],
     ['en', 'ja', 'If you do not pay, we cannot deliver.', 'お支払いがない場合、納品できます。', 'fewer'],
     ['ja', 'en', 'ご利用いただけない店舗です。', 'You can use it at this shop.', 'lost'],
+    ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条破损的，可退货。', 'lost'],
+    ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条未破损的，可退货。', undefined],
+    ['zh-CN', 'ja', '除非客户同意，可以更换供应商。', 'お客様が同意すれば、仕入先を変更できます。', 'lost'],
+    ['ja', 'en', '急がなくても間に合うと思う。', "I don't think we'll be in time if we don't hurry.", 'more'],
+    ['ja', 'en', '急がなくても間に合うと思う。', "I don't think we'll be in time.", 'more'],
+    ['ja', 'en', '急がなくても間に合うと思う。', 'We can make it if we take our time.', undefined],
+    ['ja', 'en', '急がなくてもいいです。', "You don't have to hurry.", undefined],
   ])('is seen where others are left, %s to %s: %s → %s', (from, to, source, translation, fault) => {
     expect(negationDoubt(source, translation, from, to)).toBe(fault);
   });
@@ -122,6 +129,9 @@ describe('what a sentence denies', () => {
     const source = 'If you do not pay, we cannot deliver.';
     expect(isFault('fewer', source, 'If you do not pay, we can deliver.', 'en')).toBe(true);
     expect(isFault('fewer', source, 'We deliver only if you do not fail to pay.', 'en')).toBe(false);
+    const even = '急がなくても間に合うと思う。';
+    expect(isFault('more', even, '急がないと間に合わないと思う。', 'ja')).toBe(true);
+    expect(isFault('more', even, '急がなくても間に合うと思います。', 'ja')).toBe(false);
     const before = 'It is delivered, but not before the end of March.';
     expect(isFault('before', before, 'It is cancelled before the end of March.', 'en')).toBe(true);
     expect(isFault('before', before, 'It is delivered from the end of March on.', 'en')).toBe(false);
@@ -209,7 +219,7 @@ describe('what a sentence denies', () => {
             back.target.map((part) => (part.kind === 'text' ? part.text : '')).join(''),
           );
           if (texts.every((back) => isFault(doubt, source, back, from)))
-            faults.push(`${source} ${target} ${texts[0]}`);
+            faults.push(`${doubt} ${source} ${target} ${texts[0]}`);
         }
       }
     }

@@ -248,6 +248,10 @@ it.each([
   ['US$3.5萬美元', 'zh-TW', '3.5萬美元'],
   ['$40ドルを払った。', 'ja', '40ドルを払った。'],
   ['$12,500を払った。', 'ja', '$12,500を払った。'],
+  ['10日以内に $3,280.50 ドルの残高', 'ja', '10日以内に3,280.50ドルの残高'],
+  ['10日以内に $3,280.50 の残高', 'ja', '10日以内に$3,280.50の残高'],
+  ['在10天内结清 $1,200.00 的余额', 'zh-CN', '在10天内结清$1,200.00的余额'],
+  ['$500元本', 'ja', '$500元本'],
   ['a deal of $230 million yuan', 'en', 'a deal of 230 million yuan'],
 ])('an amount names its currency once: %s', (text, to, expected) => {
   expect(withOneCurrency(text, to)).toBe(expected);

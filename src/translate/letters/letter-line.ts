@@ -44,6 +44,18 @@ const TITLE_BEFORE = /^(?:Mr|Mrs|Ms|Miss)\.? /u;
 /** What the model may write behind a name, in Japanese and in Chinese. */
 const TITLE_BEHIND = /(?:さん|さま|氏|先生|女史|様|女士|女神|女|夫人|小姐|太太|博士|教授)$/u;
 
+/** What stands behind the one who is addressed, before what is written. */
+const OPENING =
+  /^(?:(?:いつも|平素より?|日頃より?|毎度)?(?:大変|格別の?)?(?:お世話になって|ご愛顧|ご高配)|初めてご連絡|[您你]好[！!，,。])/u;
+/** 王经理：, also without 尊敬的; the model writes it in other languages. */
+const CHINESE_ADDRESSEE =
+  /^\p{Script=Han}{1,6}(?:先生|女士|小姐|[经經]理|[总總]监?|主任|主管|老[师師]|教授|部[长長]|[处處][长長]|科[长長]|[医醫]生|律[师師])[：:]$/u;
+
+/** Whether a line can hardly be anything but the beginning of a letter, whatever comes of it. */
+export function opensLetter(line: string): boolean {
+  return OPENING.test(line) || CHINESE_ADDRESSEE.test(line.trim());
+}
+
 /**
  * @param isLetter other lines show that the text is a letter: then also lines count that could be ordinary words
  *

@@ -7,9 +7,10 @@ import { denialsIn, isHalfDenied, saysWithout } from './not-without.js';
 
 /**
  * What became of a "not": the source has one and the translation none, or the other way round; what must not happen before
- * a time happens before it; one is left of two that make a condition; or fewer are left than the several of the source.
+ * a time happens before it; one is left of two that make a condition; fewer are left than the several of the source; or more
+ * is denied (急がなくても間に合う: "we won't be in time if we don't hurry").
  */
-export type NegationFault = 'lost' | 'gained' | 'before' | 'half' | 'fewer';
+export type NegationFault = 'lost' | 'gained' | 'before' | 'half' | 'fewer' | 'more';
 
 function signsOf(lang: Lang): NegationSigns | undefined {
   if (lang === 'en') return ENGLISH;
@@ -45,10 +46,12 @@ export function negationDoubt(
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'before';
   if (isHalfDenied(source, translation, from, to)) return 'half';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
+  if (CONDITION.test(source) && !hasSign(translation, { clear: there.any })) return 'lost';
   if (mayDenyLess(source, translation, here, to)) return 'fewer';
   const single = source.replace(here.double, ' ');
   const mayTurn = here.any.test(single) || here.turns.test(single);
-  return isClear(translation, there) && !mayTurn ? 'gained' : undefined;
+  if (isClear(translation, there) && !mayTurn) return 'gained';
+  return mayDenyMore(single, translation, here, there) ? 'more' : undefined;
 }
 
 /**
@@ -61,10 +64,14 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
   if (doubt === 'gained') return isClear(back, signs);
   if (doubt === 'before') return !hasSign(back, signs) && !FROM_THEN_ON.test(back);
   if (doubt === 'half') return !saysWithout(back, lang);
+  if (doubt === 'more') return clearDenials(back, signs) > clearDenials(source, signs);
   const isLess =
     doubt === 'fewer' ? denialsIn(back, lang) < clearDenials(source, signs) : !hasSign(back, signs);
   return isLess && countOf(back, signs.any) < countOf(source, signs.any);
 }
+
+/** What holds but for one case; a translation that says nothing of the kind says the opposite. */
+const CONDITION = /\bunless\b|除非/iu;
 
 /** Whether what was not to happen until or before something happens until or before it. */
 function isDoneBefore(source: string, translation: string, to: Lang): boolean {
@@ -80,6 +87,20 @@ function isDoneBefore(source: string, translation: string, to: Lang): boolean {
 function mayDenyLess(source: string, translation: string, here: NegationSigns, to: Lang): boolean {
   const denials = clearDenials(source, here);
   return denials > 1 && denialsIn(translation, to) < denials;
+}
+
+/** 急がなくても間に合う: nothing is denied but what does not matter. */
+const CONCESSION = /な(?:く|かっ)(?:ても|たって)(?!(?:い|よ|良|構|かま|大丈夫|結構|す|済))/gu;
+
+/** Whether what was a concession may have become a denial of what is said. */
+function mayDenyMore(
+  source: string,
+  translation: string,
+  here: NegationSigns,
+  there: NegationSigns,
+): boolean {
+  const isDenied = (text: string): boolean => here.any.test(text);
+  return isDenied(source) && !isDenied(source.replace(CONCESSION, ' ')) && isClear(translation, there);
 }
 
 /** What says the same "no" once more, or may well be said without one: never, not even once; 既不…也不; without. */

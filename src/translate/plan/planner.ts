@@ -4,7 +4,7 @@ import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { normalForm } from '../../base/normal-form.js';
 import type { Direction, Register, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
-import { type LetterLine, letterLine } from '../letters/letter-line.js';
+import { type LetterLine, letterLine, opensLetter } from '../letters/letter-line.js';
 import { mayIntroduce } from '../names/introduction.js';
 import type { NameTable } from '../names/name-table.js';
 import type {
@@ -219,8 +219,11 @@ function looksLikeLetter(analyses: readonly TextAnalysis[], langs: readonly Lang
   for (const [index, { cuts }] of analyses.entries()) {
     const from = langs[index] ?? to;
     for (const [at, cut] of cuts.entries()) {
-      if (cut.kind !== 'sentence' || !isOwnLine(cuts, at)) continue;
-      if (letterLine(cut.text, { from, to, isLetter: true }) !== undefined) lines += 1;
+      if (cut.kind !== 'sentence' || !beginsLine(cuts, at)) continue;
+      const isOfLetter =
+        opensLetter(cut.text) ||
+        (isOwnLine(cuts, at) && letterLine(cut.text, { from, to, isLetter: true }) !== undefined);
+      if (isOfLetter) lines += 1;
       if (lines === 2) return true;
     }
   }

@@ -188,15 +188,22 @@ const DOUBLED = new RegExp(
 );
 
 const EAST_ASIAN_DOUBLED = new RegExp(
-  `(?:US|NT|HK)?[$€£¥](?=\\d[\\d,.]*[万萬億亿兆]?(?:${CURRENCIES.flatMap(({ ja, zh, traditional = [] }) => [
-    ...ja,
-    ...zh,
-    ...traditional,
-  ]).join('|')}))`,
+  `(?:US|NT|HK)?[$€£¥](\\d[\\d,.]*[万萬億亿兆]?) ?(?!元[本金])(?=${CURRENCIES.flatMap(
+    ({ ja, zh, traditional = [] }) => [...ja, ...zh, ...traditional],
+  ).join('|')})`,
   'gu',
 );
+/** The blanks around an amount that stands between characters: 以内に $50 の. */
+const BLANK_BEFORE_SIGN =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。，]) (?=[$€£¥]\d)/gu;
+const BLANK_BEHIND_FIGURES =
+  /(?<=[$€£¥]\d[\d,.]*) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
-/** Amounts with a word for the currency take no sign as well: not "$230 million yuan", and not "$500美元". */
+/** Amounts with a word for the currency take no sign as well: not "$230 million yuan", and not "$500美元" or "$500 ドル". */
 export function withOneCurrency(translation: string, to: Lang): string {
-  return translation.replace(to === 'en' ? DOUBLED : EAST_ASIAN_DOUBLED, '');
+  if (to === 'en') return translation.replace(DOUBLED, '');
+  return translation
+    .replace(BLANK_BEFORE_SIGN, '')
+    .replace(EAST_ASIAN_DOUBLED, '$1')
+    .replace(BLANK_BEHIND_FIGURES, '');
 }
