@@ -120,6 +120,7 @@ describe('a Japanese verb takes the form that what follows asks for', () => {
     ['移す', '機械を移すししませんでした。', '機械を移しませんでした。'],
     ['直す', '彼は今その機械を直し中です。', '彼は今その機械を直しています。'],
     ['直す', '機械を直し必要があります。', '機械を直す必要があります。'],
+    ['取り外す', 'ドアを取り外さませんでした。', 'ドアを取り外しませんでした。'],
   ])('%s: %s', (toText, written, expected) => {
     const forms = targetForms(toText, { isVerb: true, use: 'plain' }, 'ja', lexicon);
     expect(inflectTerm(written, forms)).toBe(expected);
@@ -130,6 +131,7 @@ describe('a Japanese verb takes the form that what follows asks for', () => {
     ['開封する', '箱の開封と検査は必要です。'],
     ['開封する', '開封なしで返品できます。'],
     ['取り替える', 'カバーの取り替え後に電源を入れてください。'],
+    ['取り外す', 'ドアを取り外させず、取り外されず、取り外さなかった。'],
     ['暑い', '今日は暑いです。'],
   ])('and stays where it is in order, %s: %s', (toText, written) => {
     const forms = targetForms(toText, { isVerb: true, use: 'plain' }, 'ja', lexicon);

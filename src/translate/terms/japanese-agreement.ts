@@ -45,6 +45,8 @@ const BEHIND_POLITE: readonly Ending[] = [
   [/^中でした/u, 'te', 'いました'],
   [/^中(?:だ|である)(?=[。、])/u, 'te', 'いる'],
 ];
+/** Endings that cannot stand behind the form before ない: 取り外さませんでした. */
+const BEHIND_NEGATIVE: readonly Ending[] = [[/^(?=ま(?:す|した|せん|しょう))/u, 'polite', '']];
 /** Endings of nouns and な-adjectives behind an adjective in い. */
 const ADJECTIVE: readonly (readonly [form: RegExp, ending: string])[] = [
   [/^(?:では|じゃ|で)(?=な[いかく]|あり)/u, 'く'],
@@ -64,7 +66,12 @@ export function inflectJapanese(translation: string, inflection: JapaneseInflect
   const { lemma, stem, bases, kind } = inflection;
   // 出した is 出す, and no form of 出る.
   const isShort = kind === 'ichidan' && stem.length === 1;
-  const written = bases === undefined ? [lemma, stem] : isShort ? [lemma] : [lemma, bases.polite, stem];
+  const written =
+    bases === undefined
+      ? [lemma, stem]
+      : isShort
+        ? [lemma]
+        : [lemma, bases.polite, ...(kind === 'godan' ? [bases.negative] : []), stem];
   const forms = [...new Set(written)].sort((a, b) => b.length - a.length);
   let out = '';
   let at = 0;
@@ -106,12 +113,15 @@ function verb(
   { lemma, stem, kind }: JapaneseInflection,
   bases: VerbBases,
 ): Set | undefined {
-  const endings = [
-    ...SURU,
-    ...(form === lemma ? BEHIND_LEMMA : []),
-    ...(form === stem && kind === 'suru' ? BEHIND_NOUN : []),
-    ...(form === bases.polite ? BEHIND_POLITE : []),
-  ];
+  const endings =
+    form === bases.negative && kind === 'godan'
+      ? BEHIND_NEGATIVE
+      : [
+          ...SURU,
+          ...(form === lemma ? BEHIND_LEMMA : []),
+          ...(form === stem && kind === 'suru' ? BEHIND_NOUN : []),
+          ...(form === bases.polite ? BEHIND_POLITE : []),
+        ];
   return firstDefined(endings, ([written, base, behind]) => {
     const [ending] = written.exec(rest) ?? [];
     return ending === undefined
