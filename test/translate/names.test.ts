@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
+import { withJoinedGivenNames } from '#src/translate/names/chinese-people.js';
 import { withLocalFirms } from '#src/translate/names/companies.js';
 import { isSpeltAlike } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
@@ -204,9 +205,20 @@ describe('names', () => {
     expect(named(text, 'zh-CN', 'en')).toEqual(expected);
   });
 
+  it('of Chinese people have their given name in one word', () => {
+    const joined = (target: string, source: string) => withJoinedGivenNames(target, source, 'zh-CN', 'en');
+    expect(joined('Lin Xiao Yan, Customer Service', '客服部 林晓燕')).toBe('Lin Xiaoyan, Customer Service');
+    expect(joined('I met Wang Fang and Li Ying.', '我见到了王芳和李英。')).toBe('I met Wang Fang and Li Ying.');
+    expect(joined('Chen Xi An signed it.', '陈西安签了字。')).toBe("Chen Xi'an signed it.");
+    expect(joined('Lin Xiao Yan is here.', '她来了。')).toBe('Lin Xiao Yan is here.');
+  });
+
   it('of Chinese firms have their place, their own name and their trade', () => {
     expect(named('我们与上海华宇贸易有限公司签订了合同，这是一家有限公司。', 'zh-CN', 'en')).toEqual([
       '上海华宇贸易有限公司=Shanghai Huayu Trading Co., Ltd.',
+    ]);
+    expect(named('苏州恒达五金有限公司\n客服部', 'zh-CN', 'en')).toEqual([
+      '苏州恒达五金有限公司=Suzhou Hengda Hardware Co., Ltd.',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro';
+import type { Lang } from '../../base/lang.js';
 import type { FoundName } from './found-name.js';
 import { isBySound } from './hanzi-sound.js';
 
@@ -119,6 +120,35 @@ function standsAlone(text: string, start: number, end: number, surname: number):
 function isInsideWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
   return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被系繫络絡派]/u.test(before);
+}
+
+const FULL_NAME = /^\p{Script=Han}{3}$/u;
+const APART = /(?<![\p{L}\p{N}-])[A-Z][a-z]{1,5} [A-Z][a-z]{0,5} [A-Z][a-z]{0,5}(?![\p{L}\p{N}'’-])/gu;
+
+/** Given names in one word, as China writes them: Lin Xiaoyan for 林晓燕, where a model writes Lin Xiao Yan. */
+export function withJoinedGivenNames(translation: string, source: string, from: Lang, to: Lang): string {
+  if (!from.startsWith('zh') || to !== 'en') return translation;
+  let names: ReadonlyMap<string, string> | undefined;
+  return translation.replaceAll(APART, (written) => {
+    names ??= fullNames(source);
+    return names.get(letters(written)) ?? written;
+  });
+}
+
+/** What may be a family and a given name of two characters, by its letters. */
+function fullNames(source: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...source].flatMap((character, at): [string, string][] => {
+      const written = source.slice(at, at + 3);
+      if (!SURNAMES.has(character) && !WORDS_TOO.has(character)) return [];
+      const [name] = FULL_NAME.test(written) ? spellingsOf(written, 1) : [];
+      return name === undefined ? [] : [[letters(name), name]];
+    }),
+  );
+}
+
+function letters(name: string): string {
+  return name.replaceAll(/[^A-Za-z]/g, '').toLowerCase();
 }
 
 /** Wang Xiaoming, Xiaoming Wang. */

@@ -2,6 +2,7 @@ import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { withFinalMark } from '../../marks/final-mark.js';
 import { withPairedMarks } from '../../marks/paired-marks.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
+import { withJoinedGivenNames } from '../names/chinese-people.js';
 import { withLocalFirms, withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
 import { withMiddleDot } from '../names/spoken-name.js';
@@ -73,7 +74,8 @@ export function checkTranslation(
   const target = withFinalMark(paired.target, segment.text, to);
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
   const titled = withLocalTitles(written, segment.text, segment.from, to);
-  const restored = withLocalFirms(titled, segment.text, segment.from, to);
+  const joined = withJoinedGivenNames(titled, segment.text, segment.from, to);
+  const restored = withLocalFirms(joined, segment.text, segment.from, to);
   const spelled = withWideComma(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
