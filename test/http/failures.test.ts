@@ -94,9 +94,10 @@ describe('failures', () => {
     const held = new pg.Pool({ connectionString: small.database.url, max: 1 });
     await held.query('begin; lock table dictionary_entries');
     const open = [read(), read()];
-    // Both are on their way to the locked table: every place is taken.
+    // Both are on their way to the locked table: every place is taken. Who looks for terms to compile ahead may wait too.
     const name = new URL(small.database.url).pathname.slice(1);
-    const waiting = `select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
+    const waiting = `select 1 from pg_stat_activity
+      where datname = $1 and wait_event_type = 'Lock' and query like '%from "dictionary_entries"%'`;
     await expect.poll(async () => (await pool.query(waiting, [name])).rowCount, { timeout: 10_000 }).toBe(2);
     const refused = await read();
     expectFailure(refused, 40104);
