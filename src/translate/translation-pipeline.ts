@@ -2,6 +2,7 @@ import type { Lang } from '../base/lang.js';
 import type { Direction, ModelPort, Steering } from '../model/model-port.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { traced } from '../tracing/trace-span.js';
+import { HanModel } from './detection/han.js';
 import { NameTable } from './names/name-table.js';
 import type {
   Detection,
@@ -50,8 +51,6 @@ export class TranslationPipeline implements Pipeline {
   readonly #terms: TermLists;
   readonly #analyser: Analyser;
   readonly #planner: Planner;
-  #names: Promise<NameTable> | undefined;
-  #words: Promise<WordPairs> | undefined;
 
   constructor(
     model: ModelPort,
@@ -69,13 +68,13 @@ export class TranslationPipeline implements Pipeline {
       metrics,
       settings,
       terms: this.#terms,
-      names: () => this.#nameTable(),
-      words: () => this.#wordPairs(),
+      names: NameTable.read,
+      words: WordPairs.read,
     });
     this.#planner = new Planner({
       analyser: this.#analyser,
       terms: this.#terms,
-      names: () => this.#nameTable(),
+      names: NameTable.read,
       directions: () => model.directions(),
       isUnusable: (from, to) =>
         model
@@ -87,7 +86,8 @@ export class TranslationPipeline implements Pipeline {
 
   /** Reads what every text needs, so that the first one does not wait for it. */
   async prepare(): Promise<void> {
-    await Promise.all([this.#nameTable(), this.#wordPairs()]);
+    HanModel.bundled();
+    await Promise.all([NameTable.read(), WordPairs.read()]);
   }
 
   directions(): readonly Direction[] {
@@ -193,17 +193,6 @@ export class TranslationPipeline implements Pipeline {
     const languages = [...new Set(segments.map(({ from }) => from))];
     const finders = await Promise.all(languages.map((from) => this.#terms.matcher(terms, from, to)));
     return finders.flatMap((finder) => finder?.lists ?? []);
-  }
-
-  /** The names, read when the first sentence needs them. */
-  #nameTable(): Promise<NameTable> {
-    this.#names ??= NameTable.read();
-    return this.#names;
-  }
-
-  #wordPairs(): Promise<WordPairs> {
-    this.#words ??= WordPairs.read();
-    return this.#words;
   }
 
   close(): void {

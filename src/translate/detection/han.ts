@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lazily } from '../../base/lazily.js';
 
 /** Which of the languages written in Chinese characters a run without kana most likely is. */
 export interface HanVerdict {
@@ -47,13 +48,13 @@ export class HanModel {
     }
   }
 
-  /** The model that comes with the program. */
-  static bundled(): HanModel {
+  /** The model that comes with the program, read when the first text needs it. */
+  static readonly bundled = lazily(() => {
     const table: HanTable = JSON.parse(
       readFileSync(new URL('../../../assets/han-table.json', import.meta.url), 'utf8'),
     );
     return new HanModel(table);
-  }
+  });
 
   /** How unlikely a character is in a language, behind the one before it, in nats. */
   surprise(character: string, before: string, lang: HanVerdict['lang']): number {

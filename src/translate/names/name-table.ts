@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { lazily } from '../../base/lazily.js';
 import { HanForms } from './han-forms.js';
 import { withUsualReading } from './usual-readings.js';
 
@@ -51,8 +52,8 @@ export class NameTable {
     return this.#chinese.get(written);
   }
 
-  /** Reads the lists from the package; some tenths of a second, most of it off the main thread. */
-  static async read(): Promise<NameTable> {
+  /** Reads the lists from the package, once; some tenths of a second, most of it off the main thread. */
+  static readonly read = lazily(async (): Promise<NameTable> => {
     const [names, words, loanwords] = await Promise.all(
       ['names.txt.br', 'english-words.txt.br', 'loanwords.txt.br'].map(async (file) => {
         const packed = await readFile(fileURLToPath(new URL(file, FOLDER)));
@@ -60,7 +61,7 @@ export class NameTable {
       }),
     );
     return new NameTable(names ?? '', words ?? '', loanwords ?? '');
-  }
+  });
 
   find(written: string): Name[] {
     return this.#names.startingWith(`${written}\t`).flatMap((line) => {

@@ -40,7 +40,6 @@ const READ_AT_ONCE = 64;
 /** Takes texts apart: short ones at once, long ones in a thread, so that nobody else waits for them. */
 export class Analyser {
   readonly threadPool: ThreadPool | undefined;
-  readonly #han = HanModel.bundled();
 
   /** @param threadPool without them everything is analysed in the calling thread */
   constructor(threadPool?: ThreadPool) {
@@ -50,12 +49,13 @@ export class Analyser {
   /** Of a long text its beginning tells as much as the whole. */
   detect(texts: readonly string[], not?: Lang): readonly (Detection | undefined)[] {
     const share = Math.max(MIN_SAMPLE_CHARS, Math.floor(MAX_OWN_CHARS / Math.max(1, texts.length)));
-    return texts.map((text) => identify(text.slice(0, share), this.#han, not === undefined ? {} : { not }));
+    const han = HanModel.bundled();
+    return texts.map((text) => identify(text.slice(0, share), han, not === undefined ? {} : { not }));
   }
 
   async analyse(request: AnalysisRequest, signal?: AbortSignal): Promise<readonly TextAnalysis[]> {
     const chars = request.texts.reduce((sum, text) => sum + text.length, 0);
-    if (this.threadPool === undefined || chars <= MAX_OWN_CHARS) return analyse(request, this.#han);
+    if (this.threadPool === undefined || chars <= MAX_OWN_CHARS) return analyse(request, HanModel.bundled());
     return await unlessBusy(this.threadPool.run(ANALYSE, request, signal === undefined ? {} : { signal }));
   }
 

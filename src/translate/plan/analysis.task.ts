@@ -1,8 +1,6 @@
 import { HanModel } from '../detection/han.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';
 
-const han = HanModel.bundled();
-
 export function run(request: AnalysisRequest): TextAnalysis[] {
-  return analyse(request, han);
+  return analyse(request, HanModel.bundled());
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { lazily } from '../../base/lazily.js';
 
 /** At the same distance from the source and from the compiled file. */
 const FILE = fileURLToPath(new URL('../../../assets/terms/lexicon.txt.br', import.meta.url));
@@ -28,7 +29,7 @@ export interface Lexicon {
 }
 
 /** Reads the word lists; a tenth of a second, once. */
-export async function readLexicon(): Promise<Lexicon> {
+export const readLexicon = lazily(async (): Promise<Lexicon> => {
   const text = (await decompress(await readFile(FILE))).toString('utf8');
   const sets = new Map<string, Set<string>>();
   const forms = new Map<string, Map<string, string[]>>();
@@ -61,4 +62,4 @@ export async function readLexicon(): Promise<Lexicon> {
     nounTargets: set('noun-target'),
     verbTargets: set('verb-target'),
   };
-}
+});

@@ -61,7 +61,6 @@ export class TermLists {
   readonly threadPool: ThreadPool | undefined;
   readonly #metrics: Pick<PipelineMetrics, 'add'> | undefined;
   readonly #termsKept: number;
-  #lexicon: Promise<Lexicon> | undefined;
 
   constructor({ termsKept = TERMS_KEPT, threadPool, metrics }: TermListOptions = {}) {
     this.threadPool = threadPool;
@@ -104,7 +103,7 @@ export class TermLists {
     const known = this.#joined.get(key);
     if (known !== undefined) return known;
     const { entries, compiled } = joinedTerms(filled);
-    const matcher = new TermMatcher(entries, { from, to, lexicon: await this.#words() }, compiled);
+    const matcher = new TermMatcher(entries, { from, to, lexicon: await readLexicon() }, compiled);
     this.#joined.set(key, matcher);
     return matcher;
   }
@@ -184,7 +183,7 @@ export class TermLists {
     entries: readonly TermEntry[],
     direction: Direction,
   ): Promise<readonly [CompiledTerms, Lexicon]> {
-    const reading = this.#words();
+    const reading = readLexicon();
     if (this.threadPool === undefined || entries.length <= MAX_OWN_TERMS) {
       const lexicon = await reading;
       return [compileTerms(entries, { ...direction, lexicon }), lexicon];
@@ -197,12 +196,6 @@ export class TermLists {
       tiers: Uint8Array.from(entries, ({ tier }) => TIERS.indexOf(tier)),
     };
     return await Promise.all([unlessBusy(this.threadPool.run(COMPILE, request)), reading]);
-  }
-
-  /** The word lists, read when the first list of terms is compiled. */
-  #words(): Promise<Lexicon> {
-    this.#lexicon ??= readLexicon();
-    return this.#lexicon;
   }
 
   close(): void {

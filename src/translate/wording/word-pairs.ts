@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Lang } from '../../base/lang.js';
+import { lazily } from '../../base/lazily.js';
 
 /** At the same distance from the source and from the compiled file. */
 const FILE = fileURLToPath(new URL('../../../assets/words/pairs.bin', import.meta.url));
@@ -21,13 +22,14 @@ export class WordPairs {
     this.#hashes = hashes;
   }
 
-  static async read(): Promise<WordPairs> {
+  /** Reads the pairs from the package, once. */
+  static readonly read = lazily(async (): Promise<WordPairs> => {
     const bytes = await readFile(FILE);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return new WordPairs(
       Uint32Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(4 * at, true)),
     );
-  }
+  });
 
   has(from: Lang, source: string, to: Lang, target: string): boolean {
     if (source.length > LONGEST_WORD || target.length > LONGEST_WORD) return false;
