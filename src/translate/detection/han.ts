@@ -18,13 +18,15 @@ export interface HanTable {
   readonly pairs: readonly string[];
 }
 
+type Codes = readonly [ja: number, cn: number, tw: number];
+
 interface Row {
   readonly form: string;
-  readonly codes: readonly [number, number, number];
+  readonly codes: Codes;
 }
 
-const NEUTRAL: readonly [number, number, number] = [0, 0, 0];
-const UNSEEN: readonly [number, number, number] = [78, 78, 78];
+const NEUTRAL: Codes = [0, 0, 0];
+const UNSEEN: Codes = [78, 78, 78];
 
 /**
  * A character model with one character of context per language (Japanese, simplified and traditional Chinese), as in
@@ -33,18 +35,24 @@ const UNSEEN: readonly [number, number, number] = [78, 78, 78];
  */
 export class HanModel {
   readonly #characters = new Map<string, Row>();
-  readonly #pairs = new Map<string, readonly [number, number, number]>();
+  readonly #pairs = new Map<string, Codes>();
 
   constructor(table: HanTable) {
-    const characters = table.characters.flatMap((rows) => [...rows]);
-    for (let at = 0; at + 4 < characters.length; at += 5) {
-      const [character = '', form = '=', ja = '', cn = '', tw = ''] = characters.slice(at, at + 5);
-      this.#characters.set(character, { form, codes: [decode(ja), decode(cn), decode(tw)] });
+    // Rare characters are two units long; forms and codes are one.
+    for (const rows of table.characters) {
+      for (let at = 0; at < rows.length; ) {
+        const end = at + unitsAt(rows, at);
+        this.#characters.set(rows.slice(at, end), { form: rows.charAt(end), codes: codesAt(rows, end + 1) });
+        at = end + 4;
+      }
     }
-    const pairs = table.pairs.flatMap((rows) => [...rows]);
-    for (let at = 0; at + 4 < pairs.length; at += 5) {
-      const [first = '', second = '', ja = '', cn = '', tw = ''] = pairs.slice(at, at + 5);
-      this.#pairs.set(first + second, [decode(ja), decode(cn), decode(tw)]);
+    for (const rows of table.pairs) {
+      for (let at = 0; at < rows.length; ) {
+        const second = at + unitsAt(rows, at);
+        const end = second + unitsAt(rows, second);
+        this.#pairs.set(rows.slice(at, end), codesAt(rows, end));
+        at = end + 3;
+      }
     }
   }
 
@@ -87,6 +95,15 @@ export class HanModel {
   }
 }
 
-function decode(code: string): number {
-  return code.charCodeAt(0) - 48;
+/** Of the character that stands there, in UTF-16. */
+function unitsAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+}
+
+function codesAt(rows: string, at: number): Codes {
+  return [decode(rows, at), decode(rows, at + 1), decode(rows, at + 2)];
+}
+
+function decode(rows: string, at: number): number {
+  return rows.charCodeAt(at) - 48;
 }

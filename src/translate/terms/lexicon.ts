@@ -31,24 +31,18 @@ export interface Lexicon {
 /** Reads the word lists; a tenth of a second, once. */
 export const readLexicon = lazily(async (): Promise<Lexicon> => {
   const text = (await decompress(await readFile(FILE))).toString('utf8');
-  const sets = new Map<string, Set<string>>();
-  const forms = new Map<string, Map<string, string[]>>();
+  const sets = new Map<string, ReadonlySet<string>>();
+  const forms = new Map<string, ReadonlyMap<string, readonly string[]>>();
   // Lines of one kind stand together.
   for (let at = 0; at < text.length; ) {
-    const prefix = text.slice(at, text.indexOf('\t', at) + 1);
-    const kind = prefix.slice(0, -1);
-    const words = new Set<string>();
-    const lemmas = new Map<string, string[]>();
-    for (; text.startsWith(prefix, at); ) {
-      const newline = text.indexOf('\n', at);
-      const end = newline === -1 ? text.length : newline;
-      const [word = '', lemma] = text.slice(at + prefix.length, end).split('\t');
-      if (lemma === undefined) words.add(word);
-      else lemmas.set(lemma, [...(lemmas.get(lemma) ?? []), word]);
-      at = end + 1;
-    }
-    sets.set(kind, words);
-    forms.set(kind, lemmas);
+    const kind = text.slice(at, text.indexOf('\t', at));
+    const between = `\n${kind}\t`;
+    const newline = text.indexOf('\n', Math.max(at, text.lastIndexOf(between) + 1));
+    const end = newline === -1 ? text.length : newline;
+    const rows = text.slice(at + kind.length + 1, end).split(between);
+    if (kind.endsWith('-form')) forms.set(kind, byLemma(rows));
+    else sets.set(kind, new Set(rows));
+    at = end + 1;
   }
   const set = (kind: string): ReadonlySet<string> => sets.get(kind) ?? new Set();
   return {
@@ -63,3 +57,13 @@ export const readLexicon = lazily(async (): Promise<Lexicon> => {
     verbTargets: set('verb-target'),
   };
 });
+
+/** Of rows with a form and its lemma. */
+function byLemma(rows: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const forms = new Map<string, string[]>();
+  for (const row of rows) {
+    const [form = '', lemma = ''] = row.split('\t');
+    forms.set(lemma, [...(forms.get(lemma) ?? []), form]);
+  }
+  return forms;
+}

@@ -26,9 +26,9 @@ export class WordPairs {
   static readonly read = lazily(async (): Promise<WordPairs> => {
     const bytes = await readFile(FILE);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return new WordPairs(
-      Uint32Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(4 * at, true)),
-    );
+    const hashes = new Uint32Array(bytes.length / 4);
+    for (let at = 0; at < hashes.length; at += 1) hashes[at] = view.getUint32(4 * at, true);
+    return new WordPairs(hashes);
   });
 
   has(from: Lang, source: string, to: Lang, target: string): boolean {
