@@ -1,16 +1,19 @@
+import { lazily } from '../../base/lazily.js';
+
 /** Remembers which paths exist, so that a wrong method (405) can be told from a wrong path (404). */
 export class RouteTable {
-  readonly #routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  /** Patterns are made for the first wrong path. */
+  readonly #routes: { readonly pattern: () => RegExp; readonly methods: readonly string[] }[] = [];
 
   add(url: string, methods: readonly string[]): void {
-    const pattern = url.split('/').map(patternOf).join('/');
-    this.#routes.push({ pattern: new RegExp(`^${pattern}/?$`), methods });
+    const pattern = lazily(() => new RegExp(`^${url.split('/').map(patternOf).join('/')}/?$`));
+    this.#routes.push({ pattern, methods });
   }
 
   /** Methods that a path takes; none when it does not exist. */
   methodsOf(path: string): readonly string[] {
     const methods = this.#routes
-      .filter((route) => route.pattern.test(path))
+      .filter((route) => route.pattern().test(path))
       .flatMap((route) => route.methods);
     return [...new Set(methods)].sort();
   }
