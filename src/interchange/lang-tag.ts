@@ -1,6 +1,8 @@
 import type { Lang } from '../base/lang.js';
+import { lazily } from '../base/lazily.js';
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** All names that the runtime knows: read for the first tag. */
+const names = lazily(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
 
 /** Chinese is the one language whose code says more than ISO 639-1. */
 const CHINESE: Readonly<Record<string, Lang>> = {
@@ -29,7 +31,7 @@ export function canonicalLang(tag: string): Lang | undefined {
   const lower = tag.toLowerCase().replaceAll('_', '-');
   if (lower === 'zh' || lower.startsWith('zh-')) return CHINESE[lower];
   const primary = /^([a-z]{2})(?:-[a-z0-9]{2,8})*$/.exec(lower)?.[1];
-  if (primary === undefined || NAMES.of(primary) === undefined) return undefined;
+  if (primary === undefined || names().of(primary) === undefined) return undefined;
   return primary;
 }
 

@@ -1,5 +1,6 @@
 import * as OpenCC from 'opencc-js';
 import type { Lang } from '../base/lang.js';
+import { lazily } from '../base/lazily.js';
 import type { SourcePart, TargetPart } from './model-port.js';
 
 /** OpenCC's names of the written standards; Taiwan's with its own words (软件 / 軟體), not only characters. */
@@ -19,14 +20,13 @@ export const STAND_INS: Readonly<Record<Lang, readonly Lang[]>> = {
 export const CHINESE: readonly Lang[] = Object.keys(STANDARDS);
 
 /** The characters of GB 2312: what simplified writing uses, with those that it shares with traditional writing. */
-export const SIMPLIFIED: ReadonlySet<string> = new Set(
-  new TextDecoder('gbk').decode(
-    Uint8Array.from({ length: (0xf8 - 0xb0) * 94 * 2 }, (_, at) => {
-      const place = at >> 1;
-      return at % 2 === 0 ? 0xb0 + Math.floor(place / 94) : 0xa1 + (place % 94);
-    }),
-  ),
-);
+export const simplified = lazily((): ReadonlySet<string> => {
+  const codes = Uint8Array.from({ length: (0xf8 - 0xb0) * 94 * 2 }, (_, at) => {
+    const place = at >> 1;
+    return at % 2 === 0 ? 0xb0 + Math.floor(place / 94) : 0xa1 + (place % 94);
+  });
+  return new Set(new TextDecoder('gbk').decode(codes));
+});
 /** From one written standard to another. */
 export type Conversion = readonly [from: Lang, to: Lang];
 
@@ -63,9 +63,9 @@ export class ChineseConverter {
   /** With the characters that only traditional writing has in their simplified form; rare ones that have none stay. */
   readonly #simplified = (text: string): string =>
     text.replace(/\p{Script=Han}/gu, (character) => {
-      if (SIMPLIFIED.has(character)) return character;
+      if (simplified().has(character)) return character;
       const written = this.#converter(['zh-TW', 'zh-CN'])(character);
-      return SIMPLIFIED.has(written) ? written : character;
+      return simplified().has(written) ? written : character;
     });
 
   /** Some ten megabytes each: made for the first text that it could change. */

@@ -1,6 +1,6 @@
 import * as OpenCC from 'opencc-js';
 import type { Lang } from '../../base/lang.js';
-import { SIMPLIFIED } from '../../model/chinese.js';
+import { simplified } from '../../model/chinese.js';
 
 type Standard = 'jp' | 'cn' | 'tw' | 'hk';
 
@@ -32,9 +32,9 @@ export class HanForms {
   /** 郎 and 緒 become old forms (郞, 緖) that simplified writing does not have: those are asked for as traditional characters. */
   #form(character: string, from: Standard, to: Standard): string {
     const written = this.#converter(from, to)(character);
-    if (to !== 'cn' || SIMPLIFIED.has(written)) return written;
-    const simplified = this.#converter('tw', 'cn')(character);
-    return SIMPLIFIED.has(simplified) ? simplified : written;
+    if (to !== 'cn' || simplified().has(written)) return written;
+    const found = this.#converter('tw', 'cn')(character);
+    return simplified().has(found) ? found : written;
   }
 
   /** Made for the first name. */

@@ -1,4 +1,5 @@
 import type { Lang } from '../../base/lang.js';
+import { lazily } from '../../base/lazily.js';
 
 /** Scripts that only some languages are written in, and which those are. Models of other languages cannot read them. */
 const WRITTEN_IN: Readonly<Record<Lang, string>> = {
@@ -34,9 +35,12 @@ interface Patterns {
   readonly letter: RegExp;
 }
 
-const DEFAULT = patternsWithout('');
-const OTHERS: ReadonlyMap<Lang, Patterns> = new Map(
-  Object.entries(WRITTEN_IN).map(([lang, script]) => [lang, patternsWithout(`\\p{Script=${script}}`)]),
+const DEFAULT = lazily(() => patternsWithout(''));
+const OTHERS: ReadonlyMap<Lang, () => Patterns> = new Map(
+  Object.entries(WRITTEN_IN).map(([lang, script]) => [
+    lang,
+    lazily(() => patternsWithout(`\\p{Script=${script}}`)),
+  ]),
 );
 
 /** Single Greek letters are signs of science, which every language has; Bopomofo is a reading of Chinese. */
@@ -59,7 +63,7 @@ export function foreignRuns(
   text: string,
   lang: Lang,
 ): readonly { readonly start: number; readonly end: number }[] {
-  const { letter, runs } = OTHERS.get(lang) ?? DEFAULT;
+  const { letter, runs } = (OTHERS.get(lang) ?? DEFAULT)();
   if (!letter.test(text)) return [];
   return [...text.matchAll(runs)].map((match) => ({
     start: match.index,
