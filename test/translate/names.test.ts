@@ -153,12 +153,18 @@ describe('names', () => {
     expect(isHeardIn('塞维利亚', 'The mayor of Berlin resigned.')).toBe(false);
   });
 
-  it('have a dot between their words in katakana', () => {
-    expect(withMiddleDot('トマスブラント', 'Thomas Brandt')).toBe('トマス・ブラント');
-    expect(withMiddleDot('サラウェンデルはプロジェクトマネージャーです。', 'Sarah Wendell')).toBe(
+  it('have a dot between their words in katakana and in Chinese', () => {
+    const dotted = (text: string, name: string) => withMiddleDot(text, name, 'ja');
+    expect(dotted('トマスブラント', 'Thomas Brandt')).toBe('トマス・ブラント');
+    expect(dotted('ヘレーナフィッシャー', 'Helena Fischer')).toBe('ヘレーナ・フィッシャー');
+    expect(dotted('オリバーブラント', 'Oliver Brandt')).toBe('オリバー・ブラント');
+    expect(dotted('ルイスフェルナンデス', 'Luis Fernandez')).toBe('ルイス・フェルナンデス');
+    expect(dotted('サラウェンデルはプロジェクトマネージャーです。', 'Sarah Wendell')).toBe(
       'サラ・ウェンデルはプロジェクトマネージャーです。',
     );
-    expect(withMiddleDot('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデルさん');
+    expect(dotted('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデルさん');
+    expect(withMiddleDot('海伦娜菲舍尔', 'Helena Fischer', 'zh-CN')).toBe('海伦娜·菲舍尔');
+    expect(withMiddleDot('托马斯·布兰特', 'Thomas Brandt', 'zh-CN')).toBe('托马斯·布兰特');
   });
 
   it.each([
@@ -208,7 +214,9 @@ describe('names', () => {
   it('of Chinese people have their given name in one word', () => {
     const joined = (target: string, source: string) => withJoinedGivenNames(target, source, 'zh-CN', 'en');
     expect(joined('Lin Xiao Yan, Customer Service', '客服部 林晓燕')).toBe('Lin Xiaoyan, Customer Service');
-    expect(joined('I met Wang Fang and Li Ying.', '我见到了王芳和李英。')).toBe('I met Wang Fang and Li Ying.');
+    expect(joined('I met Wang Fang and Li Ying.', '我见到了王芳和李英。')).toBe(
+      'I met Wang Fang and Li Ying.',
+    );
     expect(joined('Chen Xi An signed it.', '陈西安签了字。')).toBe("Chen Xi'an signed it.");
     expect(joined('Lin Xiao Yan is here.', '她来了。')).toBe('Lin Xiao Yan is here.');
   });

@@ -1,10 +1,11 @@
 import { pinyin } from 'pinyin-pro';
 import { editSimilarity } from '../../base/edit-similarity.js';
 
-/** Characters that foreign names are written with; others end a name. */
-const SYLLABLES =
-  '阿埃艾爱安昂奥巴白班邦保鲍贝本比彼别宾波伯博布查昌达戴丹当道德登邓蒂迪丁东杜顿多恩尔法凡范菲费芬丰佛弗福夫盖甘冈高戈格葛根贡古瓜圭哈海汉翰豪荷赫黑亨洪侯胡华怀惠霍基吉加贾简杰金津卡凯坎康考柯科克肯孔库夸奎昆拉莱赖兰朗劳勒雷伦利莉丽里立莲廉良列林琳隆卢鲁露罗洛吕玛马迈麦曼芒毛茅梅门蒙孟米密明缪摩莫默姆木穆纳娜奈南瑙内能尼妮涅宁纽农努诺欧帕派潘庞培佩彭皮珀平坡普奇齐恰钱强乔切琴青琼丘让热仁日荣茹若撒萨塞赛桑瑟森沙莎珊尚绍舍申圣胜施什史士舒斯丝松苏孙索塔泰坦唐陶特滕提汀通图土托瓦万旺威韦维魏温文翁沃乌武西希锡夏香肖谢辛欣兴休雄许逊雅亚延扬叶伊因英尤约泽曾扎詹章珍芝治朱兹卓子佐犹吾彻';
-const NAME = new RegExp(`[${SYLLABLES}]{2,12}`, 'gu');
+/** Characters that foreign names are written with, in both standards; others end a name. */
+export const NAME_SYLLABLES =
+  '阿埃艾爱安昂奥巴白班邦保鲍贝本比彼别宾波伯博布查昌达戴丹当道德登邓蒂迪丁东杜顿多恩尔法凡范菲费芬丰佛弗福夫盖甘冈高戈格葛根贡古瓜圭哈海汉翰豪荷赫黑亨洪侯胡华怀惠霍基吉加贾简杰金津卡凯坎康考柯科克肯孔库夸奎昆拉莱赖兰朗劳勒雷伦利莉丽里立莲廉良列林琳隆卢鲁露罗洛吕玛马迈麦曼芒毛茅梅门蒙孟米密明缪摩莫默姆木穆纳娜奈南瑙内能尼妮涅宁纽农努诺欧帕派潘庞培佩彭皮珀平坡普奇齐恰钱强乔切琴青琼丘让热仁日荣茹若撒萨塞赛桑瑟森沙莎珊尚绍舍申圣胜施什史士舒斯丝松苏孙索塔泰坦唐陶特滕提汀通图土托瓦万旺威韦维魏温文翁沃乌武西希锡夏香肖谢辛欣兴休雄许逊雅亚延扬叶伊因英尤约泽曾扎詹章珍芝治朱兹卓子佐犹吾彻' +
+  '愛奧鮑貝別賓達當鄧東頓爾範費豐蓋岡貢漢華懷賈簡傑凱庫誇萊賴蘭勞倫麗蓮盧魯羅呂瑪馬邁麥門繆納內寧紐農諾歐龐齊錢強喬瓊讓熱榮薩賽紹聖勝絲蘇孫圖萬韋維溫烏錫謝興許遜亞揚葉約澤茲猶徹';
+const NAME = new RegExp(`[${NAME_SYLLABLES}]{2,12}`, 'gu');
 
 /** Runs of characters that may be a foreign name: 莎拉 and 文德雷利 of 莎拉·文德雷利说. */
 export function foreignRuns(text: string): string[] {
@@ -34,7 +35,7 @@ const FEWEST_SOUNDS = 2;
 /** Whether a name has nothing but characters that write sounds, and what kind of place it is: 塞维利亚, 犹他州, and not 联合国. */
 export function isBySound(written: string): boolean {
   return [...written.replace(/(?<=..)[州族省市岛島河山湖海港湾灣]$/u, '')].every(
-    (character) => character === '·' || SYLLABLES.includes(character),
+    (character) => character === '·' || NAME_SYLLABLES.includes(character),
   );
 }
 

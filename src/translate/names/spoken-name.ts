@@ -1,5 +1,6 @@
 import { editSimilarity } from '../../base/edit-similarity.js';
-import { sounds } from './hanzi-sound.js';
+import type { Lang } from '../../base/lang.js';
+import { NAME_SYLLABLES, readingOf, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
 import { latinReading } from './latin-reading.js';
 
@@ -24,32 +25,77 @@ export function spokenName(translation: string, name: string): string | undefine
 }
 
 function isAlike(katakana: string, word: string): boolean {
-  return similarity(katakana, word) >= SOUND_SIMILARITY;
+  return similarity(latinReading(katakana), word) >= SOUND_SIMILARITY;
 }
 
-function similarity(katakana: string, word: string): number {
-  return editSimilarity(sounds(latinReading(katakana)), sounds(word)) ?? 0;
+/** How a script writes a foreign name of two words. */
+interface DottedScript {
+  /** A name without a dot, and none beside it. */
+  readonly unbroken: RegExp;
+  readonly dot: string;
+  /** No word begins so. */
+  readonly goesOn: RegExp;
+  readingOf(written: string): string;
 }
 
-const UNBROKEN =
-  /(?<![\p{Script=Katakana}ー・＝])[\p{Script=Katakana}ー]{4,20}(?![\p{Script=Katakana}ー・＝])/gu;
-/** No word begins so. */
-const GOES_ON = /^[ァィゥェォャュョッンー]/u;
+const KATAKANA: DottedScript = {
+  unbroken: /(?<![\p{Script=Katakana}ー・＝])[\p{Script=Katakana}ー]{4,20}(?![\p{Script=Katakana}ー・＝])/gu,
+  dot: '・',
+  goesOn: /^[ァィゥェォャュョッンー]/u,
+  readingOf: latinReading,
+};
+const HANZI: DottedScript = {
+  unbroken: new RegExp(`(?<![${NAME_SYLLABLES}·])[${NAME_SYLLABLES}]{4,12}(?![${NAME_SYLLABLES}·])`, 'gu'),
+  dot: '·',
+  goesOn: /^[尔姆]/u,
+  readingOf,
+};
 /** Of both words together; one alone may sound less like the name (トマス, Thomas). */
 const PAIR_SIMILARITY = 1.5;
 
-/** トマスブラント in a translation of "Thomas Brandt", with the dot between the words of a foreign name. */
-export function withMiddleDot(translation: string, name: string): string {
+/**
+ * トマスブラント and 托马斯布兰特 in a translation of "Thomas Brandt", with the dot between the words of a foreign name. Sounds tell
+ * that it is the name; where it is cut the vowels tell: ヘレーナ・フィッシャー, not ヘレーナフィッ・シャー.
+ */
+export function withMiddleDot(translation: string, name: string, to: Lang): string {
   const [first = '', last = '', ...others] = name.split(' ');
   if (last === '' || others.length > 0) return translation;
-  return translation.replaceAll(UNBROKEN, (run) => {
-    let best = { written: run, similarity: PAIR_SIMILARITY };
+  const { unbroken, dot, goesOn, readingOf } = to === 'ja' ? KATAKANA : HANZI;
+  return translation.replaceAll(unbroken, (run) => {
+    let best = { written: run, likeness: 0 };
     for (let cut = 2; cut <= run.length - 2; cut += 1) {
-      const behind = run.slice(cut);
-      if (GOES_ON.test(behind)) continue;
-      const both = similarity(run.slice(0, cut), first) + similarity(behind, last);
-      if (both >= best.similarity) best = { written: `${run.slice(0, cut)}・${behind}`, similarity: both };
+      const [ahead, behind] = [readingOf(run.slice(0, cut)), readingOf(run.slice(cut))];
+      if (
+        goesOn.test(run.slice(cut)) ||
+        similarity(ahead, first) + similarity(behind, last) < PAIR_SIMILARITY
+      )
+        continue;
+      const likeness = spellingLikeness(ahead, first) + spellingLikeness(behind, last);
+      if (likeness > best.likeness)
+        best = { written: `${run.slice(0, cut)}${dot}${run.slice(cut)}`, likeness };
     }
     return best.written;
   });
+}
+
+function similarity(reading: string, word: string): number {
+  return editSimilarity(sounds(reading), sounds(word)) ?? 0;
+}
+
+/** With the vowels, and with consonants that kana do not tell apart as one. */
+function spellingLikeness(reading: string, word: string): number {
+  return editSimilarity(inKana(reading), inKana(word)) ?? 0;
+}
+
+function inKana(latin: string): string {
+  return latin
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z]/g, '')
+    .replace(/sch|sh|th|c(?=[eiy])|[zx]/g, 's')
+    .replace(/ph|f/g, 'h')
+    .replace(/ck|c|q/g, 'k')
+    .replace(/l/g, 'r')
+    .replace(/v/g, 'b')
+    .replace(/(.)\1+/g, '$1');
 }

@@ -80,7 +80,7 @@ export function checkTranslation(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
-  const dotted = to === 'ja' ? withDots(spelled, draft.required) : spelled;
+  const dotted = writesFullWidth(to) ? withDots(spelled, draft.required, to) : spelled;
   const text = task.address === undefined ? dotted : addressed(dotted, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
@@ -134,10 +134,10 @@ export function checkTranslation(
   };
 }
 
-function withDots(text: string, required: readonly Requirement[]): string {
+function withDots(text: string, required: readonly Requirement[], to: Lang): string {
   return required.reduce(
     (dotted, wanted) =>
-      wanted.kind === 'name' && wanted.isPerson === true ? withMiddleDot(dotted, wanted.target) : dotted,
+      wanted.kind === 'name' && wanted.isPerson === true ? withMiddleDot(dotted, wanted.target, to) : dotted,
     text,
   );
 }
