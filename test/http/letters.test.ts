@@ -94,3 +94,9 @@ it('leaves the same words in a sentence to the model, and to the terms of the us
   });
   expect((await lines('en', 'ja', 'Kind regards,')).join('')).toContain('草々');
 });
+
+it('leaves the subject of a mail a heading', async () => {
+  const [subject] = await lines('en', 'ja', 'Subject: Delivery of order 4471 – shortage and next steps');
+  expect(subject).toMatch(/^件名[:：].*4471/u);
+  expect(subject).not.toMatch(/(?:です|ます)$/u);
+});

@@ -7,6 +7,8 @@ const WORD = /\p{L}[\p{L}\p{M}'’-]*/gu;
 const LOWER = /^\p{Ll}/u;
 /** What only somebody says who speaks: 都七月了, "It's July", "I will". */
 const SPOKEN = /[了吗嗎呢吧啊呀嘛哦啦]$|^(?:I|You|He|She|It|We|They|That|There)(?:['’]\p{L}+)? \p{L}/u;
+/** Of a mail: its words are a heading, unless they end as a sentence does. */
+const SUBJECT = /^(?:subject|re|fwd?|件名|主[题題旨])\s*[:：]/iu;
 /** Shorter than this, words without an end mark are a label. */
 const LABEL_WORDS = 4;
 const LABEL_CHARACTERS = 10;
@@ -17,7 +19,9 @@ const LABEL_CHARACTERS = 10;
  */
 export function isStatement(text: string, lang: Lang): boolean {
   if (isFirm(text)) return false;
-  if (ENDED.test(text) || SPOKEN.test(text.trim())) return true;
+  if (ENDED.test(text)) return true;
+  if (SUBJECT.test(text)) return false;
+  if (SPOKEN.test(text.trim())) return true;
   if (writesUnspaced(lang)) return [...text].length >= LABEL_CHARACTERS;
   const words = text.match(WORD) ?? [];
   // In a heading most words have a capital.
