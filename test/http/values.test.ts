@@ -108,6 +108,15 @@ describe('values and names through POST /api/v1/translate', () => {
     },
   );
 
+  it('says what a figure is more or less than, and not that it is what it changed by', async () => {
+    expect(await translate('ja', 'en', '来場者は前日比300人減の1200人だった。')).toMatch(
+      /1,200 visitors, 300 (?:fewer|less) than|1,200, (?:down )?300/,
+    );
+    expect(await translate('ja', 'zh-CN', '9月の不良率は前月比0.4ポイント減の1.2％でした。')).toMatch(
+      /0\.4个百分点，为1\.2[%％]/,
+    );
+  });
+
   it('gives a number that counts nothing by name no unit', async () => {
     const [japanese, chinese] = [
       await translate('en', 'ja', 'Complaints fell to four this quarter, down from seven.'),

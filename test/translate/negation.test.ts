@@ -117,6 +117,13 @@ describe('what a sentence denies', () => {
     ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条破损的，可退货。', 'lost'],
     ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条未破损的，可退货。', undefined],
     ['zh-CN', 'ja', '除非客户同意，可以更换供应商。', 'お客様が同意すれば、仕入先を変更できます。', 'lost'],
+    [
+      'en',
+      'ja',
+      'Neither party is liable for delay, provided that it notifies the other party.',
+      'いずれの当事者も、相手方に通知する場合を除き、遅延の責任を負わない。',
+      'excepted',
+    ],
     ['ja', 'en', '急がなくても間に合うと思う。', "I don't think we'll be in time if we don't hurry.", 'more'],
     ['ja', 'en', '急がなくても間に合うと思う。', "I don't think we'll be in time.", 'more'],
     ['ja', 'en', '急がなくても間に合うと思う。', 'We can make it if we take our time.', undefined],
@@ -131,6 +138,8 @@ describe('what a sentence denies', () => {
     expect(isFault('fewer', source, 'We deliver only if you do not fail to pay.', 'en')).toBe(false);
     const even = '急がなくても間に合うと思う。';
     expect(isFault('more', even, '急がないと間に合わないと思う。', 'ja')).toBe(true);
+    expect(isFault('excepted', 'as long as you sign', 'unless you sign', 'en')).toBe(true);
+    expect(isFault('excepted', 'as long as you sign', 'if you sign', 'en')).toBe(false);
     expect(isFault('more', even, '急がなくても間に合うと思います。', 'ja')).toBe(false);
     const before = 'It is delivered, but not before the end of March.';
     expect(isFault('before', before, 'It is cancelled before the end of March.', 'en')).toBe(true);

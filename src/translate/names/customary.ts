@@ -30,6 +30,7 @@ const CAPITALIZED = /\p{Lu}[\p{L}'’-]+/gu;
 /** From here on two spellings are of one name: Inoue and Inoe, Sicily and シチリア. */
 const LEAST_ALIKE = 0.6;
 const SAME_BEGINNING = 3;
+const LEAST_CUT = 2;
 
 /**
  * Whether an English translation holds a name in another spelling than the table's: Venice for ベネチア, where it has Venezia,
@@ -50,16 +51,24 @@ export function isSpeltAlike(
       .some((word, at) => spellings.some((one) => letters(one) === letters(`${all[at] ?? ''}${word}`)))
   )
     return true;
-  const written = [...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)];
   const known = spellings
     .flatMap((spelling) => spelling.split(' '))
     .filter((word) => word.length >= SAME_BEGINNING);
+  const whole = words.filter(
+    (word) => katakana !== undefined || !known.some((other) => isCutOff(word, other)),
+  );
+  const written = [...whole, ...whole.slice(1).map((word, at) => `${whole[at] ?? ''}${word}`)];
   const forms = [...known, ...(katakana === undefined ? [] : [latinReading(katakana)])].map(plainSpelling);
   return written.some(
     (word) =>
       known.some((other) => beginning(other) === beginning(word)) ||
       forms.some((form) => (editSimilarity(form, plainSpelling(word)) ?? 0) >= LEAST_ALIKE),
   );
+}
+
+/** Hase is another family than Hasebe. */
+function isCutOff(word: string, name: string): boolean {
+  return letters(name).startsWith(letters(word)) && letters(name).length - letters(word).length >= LEAST_CUT;
 }
 
 function letters(text: string): string {

@@ -8,9 +8,9 @@ import { denialsIn, isHalfDenied, saysWithout } from './not-without.js';
 /**
  * What became of a "not": the source has one and the translation none, or the other way round; what must not happen before
  * a time happens before it; one is left of two that make a condition; fewer are left than the several of the source; or more
- * is denied (急がなくても間に合う: "we won't be in time if we don't hurry").
+ * is denied (急がなくても間に合う: "we won't be in time if we don't hurry"); or what holds under a condition holds but for it.
  */
-export type NegationFault = 'lost' | 'gained' | 'before' | 'half' | 'fewer' | 'more';
+export type NegationFault = 'lost' | 'gained' | 'before' | 'half' | 'fewer' | 'more' | 'excepted';
 
 function signsOf(lang: Lang): NegationSigns | undefined {
   if (lang === 'en') return ENGLISH;
@@ -45,6 +45,7 @@ export function negationDoubt(
   if (here === undefined || there === undefined) return undefined;
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'before';
   if (isHalfDenied(source, translation, from, to)) return 'half';
+  if (from === 'en' && isExcepted(source, translation, to)) return 'excepted';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
   if (CONDITION.test(source) && !hasSign(translation, { clear: there.any })) return 'lost';
   if (mayDenyLess(source, translation, here, to)) return 'fewer';
@@ -63,6 +64,7 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
   if (signs === undefined) return false;
   if (doubt === 'gained') return isClear(back, signs);
   if (doubt === 'before') return !hasSign(back, signs) && !FROM_THEN_ON.test(back);
+  if (doubt === 'excepted') return EXCEPTION.en.test(back);
   if (doubt === 'half') return !saysWithout(back, lang);
   if (doubt === 'more') return clearDenials(back, signs) > clearDenials(source, signs);
   const isLess =
@@ -72,6 +74,23 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
 
 /** What holds but for one case; a translation that says nothing of the kind says the opposite. */
 const CONDITION = /\bunless\b|除非/iu;
+
+/** "provided that it notifies the other party": the one case in which something holds. */
+const PROVIDED =
+  /\b(?:provided that|providing that|provided (?=(?:it|they|he|she|you|we|the)\b)|on condition that|as long as)\b(?<clause>[^,;.]*)/iu;
+/** The one case in which it does not. */
+const EXCEPTION = {
+  en: /\b(?:unless|except|other than)\b/iu,
+  ja: /(?:場合|とき|時|の)を除(?:き|い)|ない限り/u,
+  zh: /除非|除[^。；，]{1,24}外/u,
+};
+
+/** Whether what is to be so for something to hold is what it does not hold for in the translation. */
+function isExcepted(source: string, translation: string, to: Lang): boolean {
+  const { clause } = PROVIDED.exec(source)?.groups ?? {};
+  if (clause === undefined || hasSign(clause, ENGLISH) || EXCEPTION.en.test(source)) return false;
+  return EXCEPTION[to === 'ja' ? 'ja' : 'zh'].test(translation);
+}
 
 /** Whether what was not to happen until or before something happens until or before it. */
 function isDoneBefore(source: string, translation: string, to: Lang): boolean {

@@ -8,10 +8,18 @@ export interface Edit extends Stretch {
   readonly parts: readonly (string | Stretch)[];
 }
 
-/** 前年比12%増の34億円, 前年同期比5.3%減の120億円, 前年比12%増の売上. */
-const YEAR_ON_YEAR =
-  /(前年同期|前年同月|前年度|前年|昨年)比(?:で)?((?:約|およそ)?[\d０-９.．]{1,6} ?[%％])(増|減)の(?=(約?[\d０-９])?)/gu;
-const YEARS: Readonly<Record<string, string>> = { 前年同期: '前年の同じ時期', 前年同月: '前年の同じ月' };
+/** 前年比12%増の34億円, 前年同期比5.3%減の120億円, 前月比0.4ポイント減の1.2％, 前日比120円高の3万8000円, 前年比12%増の売上. */
+const THAN_BEFORE =
+  /(前年同期|前年同月|前年度|前年|昨年|前期|前回|前四半期|前月|先月|前週|先週|前日)比(?:で)?((?:約|およそ)?[\d０-９.．,，]{1,9}[万億兆]{0,2} ?(?:[%％]|ポイント|円|ドル|ユーロ|元|人|名|件|台|個|店|社|トン|本|戸|回|冊|頭))(増|減|高|安)の(?=(約?[\d０-９])?)/gu;
+/** Models tell a share as a change best, and 300人 as a difference. */
+const SHARE = /[%％]$|ポイント$/u;
+const GREW: Readonly<Record<string, readonly [is: string, became: string]>> = {
+  増: ['多い', '増加し、'],
+  減: ['少ない', '減少し、'],
+  高: ['高い', '上昇し、'],
+  安: ['安い', '下落し、'],
+};
+const PERIODS: Readonly<Record<string, string>> = { 前年同期: '前年の同じ時期', 前年同月: '前年の同じ月' };
 
 const SMALL = '(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})';
 /** "a table for six": six people and not six o'clock. */
@@ -64,7 +72,7 @@ const NOT_BEFORE =
  * before something waits until it has.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
-  if (from === 'ja') return [...text.matchAll(YEAR_ON_YEAR)].flatMap(yearOnYear);
+  if (from === 'ja') return [...text.matchAll(THAN_BEFORE)].flatMap(thanBefore);
   if (from !== 'en') return [];
   const people = [...text.matchAll(PLACES_FOR)].map(({ index, 0: { length } }) => ({
     start: index + length,
@@ -95,15 +103,15 @@ function shareOf(match: RegExpMatchArray): Edit {
 }
 
 /** The share itself stays where it stands. */
-function yearOnYear(match: RegExpMatchArray): readonly Edit[] {
-  const [all, year = '', share = '', direction, amount] = match;
+function thanBefore(match: RegExpMatchArray): readonly Edit[] {
+  const [all, before = '', share = '', direction = '', amount] = match;
   const start = match.index ?? 0;
-  const at = start + all.indexOf(share, year.length);
-  const grew = direction === '増';
-  const [than, then] =
-    amount === undefined ? ['より', grew ? '多い' : '少ない'] : ['に比べて', grew ? '増加し、' : '減少し、'];
+  const at = start + all.indexOf(share, before.length);
+  const [is, became] = GREW[direction] ?? ['', ''];
+  const isChange = amount !== undefined && SHARE.test(share);
+  const [than, then] = isChange ? ['に比べて', became] : ['より', is];
   return [
-    { start, end: at, parts: [`${YEARS[year] ?? year}${than}`] },
+    { start, end: at, parts: [`${PERIODS[before] ?? before}${than}`] },
     { start: at + share.length, end: start + all.length, parts: [then] },
   ];
 }
