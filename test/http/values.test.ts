@@ -112,6 +112,7 @@ describe('values and names through POST /api/v1/translate', () => {
     expect(await translate('ja', 'en', '来場者は前日比300人減の1200人だった。')).toMatch(
       /1,200 visitors, 300 (?:fewer|less) than|1,200, (?:down )?300/,
     );
+    expect(await translate('ja', 'en', '価格は1,200円から150円値上げします。')).toMatch(/by 150 yen/);
     expect(await translate('ja', 'zh-CN', '9月の不良率は前月比0.4ポイント減の1.2％でした。')).toMatch(
       /0\.4个百分点，为1\.2[%％]/,
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
-import { withJoinedGivenNames } from '#src/translate/names/chinese-people.js';
+import { withWholeGivenNames } from '#src/translate/names/chinese-people.js';
 import { withLocalFirms } from '#src/translate/names/companies.js';
 import { isSpeltAlike } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
@@ -176,6 +176,7 @@ describe('names', () => {
     [['Da-nang'], 'ダナン', 'He flew to Da Nang.', true],
     [['Inoe'], undefined, 'Mr. Inoue will come.', true],
     [['Igarashi'], undefined, 'Fifty storms came.', false],
+    [['Hasebe'], undefined, 'I am Hase part of the department.', false],
   ])('are met by another spelling: %s %s in %s', (spellings, katakana, translation, isMet) => {
     const isWord = (word: string) => table.knowsWord(word);
     expect(isSpeltAlike(spellings, katakana, translation, isWord)).toBe(isMet);
@@ -211,13 +212,16 @@ describe('names', () => {
     expect(named(text, 'zh-CN', 'en')).toEqual(expected);
   });
 
-  it('of Chinese people have their given name in one word', () => {
-    const joined = (target: string, source: string) => withJoinedGivenNames(target, source, 'zh-CN', 'en');
+  it('of Chinese people have their given name whole and in one word', () => {
+    const joined = (target: string, source: string) => withWholeGivenNames(target, source, 'zh-CN', 'en');
     expect(joined('Lin Xiao Yan, Customer Service', '客服部 林晓燕')).toBe('Lin Xiaoyan, Customer Service');
     expect(joined('I met Wang Fang and Li Ying.', '我见到了王芳和李英。')).toBe(
       'I met Wang Fang and Li Ying.',
     );
     expect(joined('Chen Xi An signed it.', '陈西安签了字。')).toBe("Chen Xi'an signed it.");
+    expect(joined('Mr. Tang Jiangu said so.', '唐建国先生这么说。')).toBe('Mr. Tang Jianguo said so.');
+    expect(joined('Zhang Lechuan said so.', '张乐川这么说。')).toBe('Zhang Lechuan said so.');
+    expect(joined('Zhang Yuechuan said so.', '张乐川这么说。')).toBe('Zhang Yuechuan said so.');
     expect(joined('Lin Xiao Yan is here.', '她来了。')).toBe('Lin Xiao Yan is here.');
   });
 

@@ -252,6 +252,8 @@ it.each([
   ['10日以内に $3,280.50 の残高', 'ja', '10日以内に$3,280.50の残高'],
   ['在10天内结清 $1,200.00 的余额', 'zh-CN', '在10天内结清$1,200.00的余额'],
   ['$500元本', 'ja', '$500元本'],
+  ['16億5000万ユーロ億円に', 'ja', '16億5000万ユーロに'],
+  ['100元人民币', 'zh-CN', '100元人民币'],
   ['a deal of $230 million yuan', 'en', 'a deal of 230 million yuan'],
 ])('an amount names its currency once: %s', (text, to, expected) => {
   expect(withOneCurrency(text, to)).toBe(expected);

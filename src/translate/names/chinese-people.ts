@@ -1,4 +1,5 @@
-import { pinyin } from 'pinyin-pro';
+import { pinyin, polyphonic } from 'pinyin-pro';
+import { editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import type { FoundName } from './found-name.js';
 import { isBySound } from './hanzi-sound.js';
@@ -125,26 +126,55 @@ function isInsideWord(text: string, at: number): boolean {
 const FULL_NAME = /^\p{Script=Han}{3}$/u;
 const APART = /(?<![\p{L}\p{N}-])[A-Z][a-z]{1,5} [A-Z][a-z]{0,5} [A-Z][a-z]{0,5}(?![\p{L}\p{N}'’-])/gu;
 
-/** Given names in one word, as China writes them: Lin Xiaoyan for 林晓燕, where a model writes Lin Xiao Yan. */
-export function withJoinedGivenNames(translation: string, source: string, from: Lang, to: Lang): string {
+const GIVEN = /(?<=(?<![\p{L}\p{N}-])([A-Z][a-z]{1,5}) )[A-Z][a-z]{4,11}(?![\p{L}\p{N}'’-])/gu;
+/** From here on a given name is the one of the source, and misspelt: Jiangu and Jianguo. */
+const MISSPELT = 0.75;
+
+/**
+ * Given names of China as they are spelt, and in one word: Lin Xiaoyan for 林晓燕, where a model writes Lin Xiao Yan, and
+ * Tang Jianguo for 唐建国, where it writes Tang Jiangu.
+ */
+export function withWholeGivenNames(translation: string, source: string, from: Lang, to: Lang): string {
   if (!from.startsWith('zh') || to !== 'en') return translation;
-  let names: ReadonlyMap<string, string> | undefined;
-  return translation.replaceAll(APART, (written) => {
-    names ??= fullNames(source);
-    return names.get(letters(written)) ?? written;
+  let names: readonly FullName[] | undefined;
+  return translation
+    .replaceAll(APART, (written) => {
+      names ??= fullNames(source);
+      return names.find(({ spelling }) => letters(spelling) === letters(written))?.spelling ?? written;
+    })
+    .replaceAll(GIVEN, (written, family: string) => {
+      names ??= fullNames(source);
+      const same = names.filter((name) => name.family === family);
+      if (same.some(({ givens }) => givens.includes(letters(written)))) return written;
+      const near = same.find(({ givens: [given = ''] }) => isNear(given, letters(written)));
+      return near === undefined ? written : near.spelling.slice(family.length + 1);
+    });
+}
+
+/** A family and a given name of two characters. */
+interface FullName {
+  /** Lin Xiaoyan */
+  readonly spelling: string;
+  readonly family: string;
+  /** All that the characters may be read as: xiaoyan; the usual reading first. */
+  readonly givens: readonly string[];
+}
+
+function fullNames(source: string): readonly FullName[] {
+  return [...source].flatMap((character, at): FullName[] => {
+    const written = source.slice(at, at + 3);
+    if (!SURNAMES.has(character) && !WORDS_TOO.has(character)) return [];
+    const [spelling] = FULL_NAME.test(written) ? spellingsOf(written, 1) : [];
+    if (spelling === undefined) return [];
+    const [family = '', given = ''] = spelling.split(' ');
+    const [first = [], second = []] = polyphonic(written.slice(1), { toneType: 'none', type: 'array' });
+    const others = first.flatMap((one) => second.map((other) => letters(one + other)));
+    return [{ spelling, family, givens: [letters(given), ...others] }];
   });
 }
 
-/** What may be a family and a given name of two characters, by its letters. */
-function fullNames(source: string): ReadonlyMap<string, string> {
-  return new Map(
-    [...source].flatMap((character, at): [string, string][] => {
-      const written = source.slice(at, at + 3);
-      if (!SURNAMES.has(character) && !WORDS_TOO.has(character)) return [];
-      const [name] = FULL_NAME.test(written) ? spellingsOf(written, 1) : [];
-      return name === undefined ? [] : [[letters(name), name]];
-    }),
-  );
+function isNear(given: string, written: string): boolean {
+  return (editSimilarity(given, written) ?? 0) >= MISSPELT;
 }
 
 function letters(name: string): string {

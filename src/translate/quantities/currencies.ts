@@ -193,6 +193,11 @@ const EAST_ASIAN_DOUBLED = new RegExp(
   ).join('|')})`,
   'gu',
 );
+/** 16億5000万ユーロ億円: the unit of the source behind what was put in for all of it. */
+const WORD_DOUBLED = (() => {
+  const word = CURRENCIES.flatMap(({ ja, zh, traditional = [] }) => [...ja, ...zh, ...traditional]).join('|');
+  return new RegExp(`(?<=[\\d万萬億亿兆])(${word})[百千万萬億亿兆]{1,3}(?:${word})`, 'gu');
+})();
 /** The blanks around an amount that stands between characters: 以内に $50 の. */
 const BLANK_BEFORE_SIGN =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。，]) (?=[$€£¥]\d)/gu;
@@ -205,5 +210,6 @@ export function withOneCurrency(translation: string, to: Lang): string {
   return translation
     .replace(BLANK_BEFORE_SIGN, '')
     .replace(EAST_ASIAN_DOUBLED, '$1')
+    .replace(WORD_DOUBLED, '$1')
     .replace(BLANK_BEHIND_FIGURES, '');
 }

@@ -2,7 +2,7 @@ import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { withFinalMark } from '../../marks/final-mark.js';
 import { withPairedMarks } from '../../marks/paired-marks.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
-import { withJoinedGivenNames } from '../names/chinese-people.js';
+import { withWholeGivenNames } from '../names/chinese-people.js';
 import { withLocalFirms, withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
 import { withMiddleDot } from '../names/spoken-name.js';
@@ -74,7 +74,7 @@ export function checkTranslation(
   const target = withFinalMark(paired.target, segment.text, to);
   const written = draft.standIns.reduce(putIn, restore(target, draft.slots, to));
   const titled = withLocalTitles(written, segment.text, segment.from, to);
-  const joined = withJoinedGivenNames(titled, segment.text, segment.from, to);
+  const joined = withWholeGivenNames(titled, segment.text, segment.from, to);
   const restored = withLocalFirms(joined, segment.text, segment.from, to);
   const spelled = withWideComma(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
@@ -142,13 +142,14 @@ function withDots(text: string, required: readonly Requirement[], to: Lang): str
   );
 }
 
-/** A comma beside a figure, copied out of English: $12,500,从 and 游客,4月; at the end of a sentence, $12,500,。, none. */
+/** A comma beside a figure, copied out of English: $12,500,从, 游客,4月 and €48.10,6月; at the end of a sentence, $12,500,。, none. */
 function withWideComma(text: string, to: Lang): string {
   if (!writesFullWidth(to)) return text;
   const comma = to === 'ja' ? '、' : '，';
   return text
     .replace(/(?<=\d),+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
     .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]),(?=\d)/gu, comma)
+    .replace(/(?<=\d),(?=\d{1,2}[月日号號])/gu, comma)
     .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
 

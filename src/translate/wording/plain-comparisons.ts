@@ -21,6 +21,16 @@ const GREW: Readonly<Record<string, readonly [is: string, became: string]>> = {
 };
 const PERIODS: Readonly<Record<string, string>> = { 前年同期: '前年の同じ時期', 前年同月: '前年の同じ月' };
 
+/** 84億円から8億円引き上げた: by eight, which models take for "to". */
+const COUNTED_IN =
+  '(円|ドル|ユーロ|元|人|名|件|台|個|店|社|トン|本|戸|回|度|点|ポイント|[%％]|時間|分|週間|日間?|[かヶカ]月|年|席|冊|頭|室|メートル|キロ|センチ|グラム)';
+const FIGURE = '(\\d[\\d,.]{0,11})([万億兆]?)';
+const FROM_BY = new RegExp(
+  `${FIGURE}${COUNTED_IN}から約?${FIGURE}\\3(?=(?:も|ほど|近く|以上)?(?:値上|値下|引き上げ|引き下げ|上が|下が|増|減|上昇|低下|下落|伸び|上方|下方|上積み|縮|短))`,
+  'gu',
+);
+const SCALES: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, 兆: 1e12 };
+
 const SMALL = '(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})';
 /** "a table for six": six people and not six o'clock. */
 const PLACES_FOR = new RegExp(
@@ -72,7 +82,11 @@ const NOT_BEFORE =
  * before something waits until it has.
  */
 export function plainComparisons(text: string, from: Lang): readonly Edit[] {
-  if (from === 'ja') return [...text.matchAll(THAN_BEFORE)].flatMap(thanBefore);
+  if (from === 'ja')
+    return [
+      ...[...text.matchAll(THAN_BEFORE)].flatMap(thanBefore),
+      ...[...text.matchAll(FROM_BY)].flatMap(fromBy),
+    ].sort((a, b) => a.start - b.start);
   if (from !== 'en') return [];
   const people = [...text.matchAll(PLACES_FOR)].map(({ index, 0: { length } }) => ({
     start: index + length,
@@ -100,6 +114,18 @@ function shareOf(match: RegExpMatchArray): Edit {
   const part = FRACTIONS[whole.toLowerCase()] ?? whole;
   const parts = count.toLowerCase() === 'one' ? part : part === 'half' ? 'halves' : `${part}s`;
   return { start, end: start + all.length - count.length - 1, parts: [`${parts} of `] };
+}
+
+/** 6度から8度下がり is a range: only the smaller of two can be what the other changed by. */
+function fromBy(match: RegExpMatchArray): readonly Edit[] {
+  const [all, figure = '', scale = '', unit = '', change = '', changeScale = ''] = match;
+  if (valueOf(change, changeScale) >= valueOf(figure, scale)) return [];
+  const start = (match.index ?? 0) + all.indexOf('から', figure.length + scale.length + unit.length);
+  return [{ start, end: start + 'から'.length, parts: ['より'] }];
+}
+
+function valueOf(figure: string, scale: string): number {
+  return Number(figure.replaceAll(',', '')) * (SCALES[scale] ?? 1);
 }
 
 /** The share itself stays where it stands. */
