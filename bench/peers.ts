@@ -180,6 +180,12 @@ async function openCTranslate2(
   return { batches, alone: (await open(1, threads)).runtime, loadMs };
 }
 
+/** Before it has been asked for anything else. */
+async function printFirstMemory(runtime: Runtime): Promise<void> {
+  for (const sentence of timed.slice(0, 1)) await runtime.alone(sentence);
+  console.log(`${runtime.name}, memory after the first sentence: ${runtime.residentMb().toFixed(0)} MB`);
+}
+
 /** What random weights say. */
 const nothing = (): readonly string[] => [];
 
@@ -215,6 +221,7 @@ try {
   // The first start reads the model folder from end to end; all others look whether it has changed.
   await (await open()).runtime.close();
   const { runtime: ours, loadMs } = await open();
+  await printFirstMemory(ours);
   all.push(ours);
   alone.push({ name: 'ours', runtime: ours, asked: timed });
   const work = {
@@ -246,6 +253,7 @@ try {
       const weights = join(scratch, 'same');
       writeCTranslate2Weights(folder, weights, ['en', 'ja']);
       const opened = await openCTranslate2('CTranslate2', weights);
+      await printFirstMemory(opened.batches);
       const argosWeights = join(scratch, 'argos');
       writeArgosShape(argosWeights);
       const instead = await openCTranslate2("Argos' shape", argosWeights);
@@ -269,10 +277,6 @@ try {
   }
   console.log(`load        ${loads.join(', ')}`);
   const batched = [ours, ...(theirs === undefined ? [] : [theirs])];
-  for (const runtime of batched) {
-    for (const sentence of timed.slice(0, 1)) await runtime.alone(sentence);
-    console.log(`${runtime.name}, memory after the first sentence: ${runtime.residentMb().toFixed(0)} MB`);
-  }
   const works = [...Object.values(work), ...Object.values(same), ...Object.values(argos)];
   for (let pass = 0; pass < Number(values.passes); pass++) {
     for (const one of works) await one.pass(Object.values(argos).includes(one) ? shaped : sentences);
