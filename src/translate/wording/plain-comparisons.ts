@@ -119,12 +119,12 @@ function shareOf(match: RegExpMatchArray): Edit {
 /** 6度から8度下がり is a range: only the smaller of two can be what the other changed by. */
 function fromBy(match: RegExpMatchArray): readonly Edit[] {
   const [all, figure = '', scale = '', unit = '', change = '', changeScale = ''] = match;
-  if (valueOf(change, changeScale) >= valueOf(figure, scale)) return [];
+  if (amountOf(change, changeScale) >= amountOf(figure, scale)) return [];
   const start = (match.index ?? 0) + all.indexOf('から', figure.length + scale.length + unit.length);
   return [{ start, end: start + 'から'.length, parts: ['より'] }];
 }
 
-function valueOf(figure: string, scale: string): number {
+function amountOf(figure: string, scale: string): number {
   return Number(figure.replaceAll(',', '')) * (SCALES[scale] ?? 1);
 }
 
