@@ -3,6 +3,7 @@ import { editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import type { FoundName } from './found-name.js';
 import { isBySound } from './hanzi-sound.js';
+import { letters } from './latin-spelling.js';
 
 /** The surnames that eight in ten people bear, as far as they are not ordinary words as well. */
 const SURNAMES = new Set(
@@ -123,7 +124,10 @@ function isInsideWord(text: string, at: number): boolean {
   return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被系繫络絡派]/u.test(before);
 }
 
-const FULL_NAME = /^\p{Script=Han}{3}$/u;
+/** Every three characters, also those that begin inside of others. */
+const FULL_NAME = /(?=(\p{Script=Han}{3}))/gu;
+/** Of one sentence. */
+const MOST_NAMES = 64;
 const APART = /(?<![\p{L}\p{N}-])[A-Z][a-z]{1,5} [A-Z][a-z]{0,5} [A-Z][a-z]{0,5}(?![\p{L}\p{N}'’-])/gu;
 
 const GIVEN = /(?<=(?<![\p{L}\p{N}-])([A-Z][a-z]{1,5}) )[A-Z][a-z]{4,11}(?![\p{L}\p{N}'’-])/gu;
@@ -136,15 +140,16 @@ const MISSPELT = 0.75;
  */
 export function withWholeGivenNames(translation: string, source: string, from: Lang, to: Lang): string {
   if (!from.startsWith('zh') || to !== 'en') return translation;
-  let names: readonly FullName[] | undefined;
+  let known: readonly FullName[] | undefined;
+  const names = (): readonly FullName[] => (known ??= fullNames(source));
   return translation
-    .replaceAll(APART, (written) => {
-      names ??= fullNames(source);
-      return names.find(({ spelling }) => letters(spelling) === letters(written))?.spelling ?? written;
-    })
+    .replaceAll(
+      APART,
+      (written) =>
+        names().find(({ spelling }) => letters(spelling) === letters(written))?.spelling ?? written,
+    )
     .replaceAll(GIVEN, (written, family: string) => {
-      names ??= fullNames(source);
-      const same = names.filter((name) => name.family === family);
+      const same = names().filter((name) => name.family === family);
       if (same.some(({ givens }) => givens.includes(letters(written)))) return written;
       const near = same.find(({ givens: [given = ''] }) => isNear(given, letters(written)));
       return near === undefined ? written : near.spelling.slice(family.length + 1);
@@ -160,11 +165,12 @@ interface FullName {
   readonly givens: readonly string[];
 }
 
+/** The first of them: a sentence that names more people is a list. */
 function fullNames(source: string): readonly FullName[] {
-  return [...source].flatMap((character, at): FullName[] => {
-    const written = source.slice(at, at + 3);
-    if (!SURNAMES.has(character) && !WORDS_TOO.has(character)) return [];
-    const [spelling] = FULL_NAME.test(written) ? spellingsOf(written, 1) : [];
+  const found = [...source.matchAll(FULL_NAME)].map(({ 1: written = '' }) => written);
+  const people = found.filter(([first = '']) => SURNAMES.has(first) || WORDS_TOO.has(first));
+  return people.slice(0, MOST_NAMES).flatMap((written): FullName[] => {
+    const [spelling] = spellingsOf(written, 1);
     if (spelling === undefined) return [];
     const [family = '', given = ''] = spelling.split(' ');
     const [first = [], second = []] = polyphonic(written.slice(1), { toneType: 'none', type: 'array' });
@@ -175,10 +181,6 @@ function fullNames(source: string): readonly FullName[] {
 
 function isNear(given: string, written: string): boolean {
   return (editSimilarity(given, written) ?? 0) >= MISSPELT;
-}
-
-function letters(name: string): string {
-  return name.replaceAll(/[^A-Za-z]/g, '').toLowerCase();
 }
 
 /** Wang Xiaoming, Xiaoming Wang. */

@@ -2,6 +2,7 @@ import { editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import { chineseNames } from './chinese-names.js';
 import { latinReading } from './latin-reading.js';
+import { letters, plainSpelling } from './latin-spelling.js';
 import type { NameTable } from './name-table.js';
 
 const KATAKANA_NAME = /[\p{Script=Katakana}ー]{2,}(?:[・＝=][\p{Script=Katakana}ー]{2,}){0,3}/gu;
@@ -71,28 +72,6 @@ function isCutOff(word: string, name: string): boolean {
   return letters(name).startsWith(letters(word)) && letters(name).length - letters(word).length >= LEAST_CUT;
 }
 
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, '');
-}
-
 function beginning(word: string): string {
   return word.slice(0, SAME_BEGINNING).toLowerCase();
-}
-
-/** With one letter for sounds that kana and other languages do not tell apart. */
-function plainSpelling(latin: string): string {
-  return latin
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '')
-    .replace(/th|tch|sch|sh|ch|c(?=[eiy])|z/g, 's')
-    .replace(/ts/g, 't')
-    .replace(/ph|f/g, 'h')
-    .replace(/x/g, 'ks')
-    .replace(/[cq]/g, 'k')
-    .replace(/v/g, 'b')
-    .replace(/l/g, 'r')
-    .replace(/y/g, 'i')
-    .replace(/w/g, '')
-    .replace(/(.)\1+/g, '$1');
 }

@@ -3,6 +3,7 @@ import type { Lang } from '../../base/lang.js';
 import { NAME_SYLLABLES, readingOf, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
 import { latinReading } from './latin-reading.js';
+import { plainSpelling } from './latin-spelling.js';
 
 /** The name before the form of address. */
 const FORM =
@@ -82,20 +83,7 @@ function similarity(reading: string, word: string): number {
   return editSimilarity(sounds(reading), sounds(word)) ?? 0;
 }
 
-/** With the vowels, and with consonants that kana do not tell apart as one. */
+/** With the vowels, which tell where a name is cut. */
 function spellingLikeness(reading: string, word: string): number {
-  return editSimilarity(inKana(reading), inKana(word)) ?? 0;
-}
-
-function inKana(latin: string): string {
-  return latin
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z]/g, '')
-    .replace(/sch|sh|th|c(?=[eiy])|[zx]/g, 's')
-    .replace(/ph|f/g, 'h')
-    .replace(/ck|c|q/g, 'k')
-    .replace(/l/g, 'r')
-    .replace(/v/g, 'b')
-    .replace(/(.)\1+/g, '$1');
+  return editSimilarity(plainSpelling(reading), plainSpelling(word)) ?? 0;
 }
