@@ -5,7 +5,7 @@ import { checkTranslation } from './checked-translation.js';
 import { MAX_SLOTS, makeDraft } from './draft.js';
 import { type ModelCall, unlessTooLong } from './model-call.js';
 import { type AdaptedSentenceTask, hasReadableWords } from './pieces.js';
-import { requestFor } from './solver.js';
+import { requestFor } from './sentence-request.js';
 import { distrusted } from './way-back.js';
 
 /** A sentence that was translated. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/failure.js';
-import type { DecodeOptions, Register, SentenceRequest } from '../../model/model-port.js';
+import type { DecodeOptions, Register } from '../../model/model-port.js';
 import { isIn } from '../register/japanese-register.js';
 import { plainEndings } from '../register/plain-endings.js';
 import { politeEndings } from '../register/polite-endings.js';
@@ -21,11 +21,10 @@ import {
   withoutModel,
 } from './pieces.js';
 import type { Requirement } from './requirement.js';
+import { BEST_BEAM, requestFor } from './sentence-request.js';
 import { distrusted, judged } from './way-back.js';
 import { orWithoutBefore } from './without-before.js';
 
-/** The beam of `best`. */
-const BEST_BEAM = 4;
 /** The beam of a second search for a sentence whose first lost its "not", has something odd, or was in the other register. */
 const WIDE_BEAM = 8;
 /**
@@ -40,8 +39,6 @@ const RUNAWAY_TOKENS = 100;
 const NO_TRANSLATION = Number.NEGATIVE_INFINITY;
 /** Pieces shorter than this are fragments, not clauses. */
 const FRAGMENT_UNITS = 6;
-/** Strings up to here are searched for with `fast` too: words and labels take few steps, and the first way is often not the best. */
-const LABEL_UNITS = 8;
 
 /**
  * Gets a checked translation of every task, or fails.
@@ -163,36 +160,10 @@ async function together(
   return checked;
 }
 
-/** Words and labels are searched for whatever the call asks, and whole: dictionaries choose among many translations. */
-function decodeFor({ segment }: AdaptedSentenceTask, { search }: ModelCall): DecodeOptions {
-  const whole = { beam: BEST_BEAM, nbest: BEST_BEAM };
-  if (segment.text.length <= LONGEST_WORD && unitsOf(segment.text) <= LABEL_UNITS) return whole;
-  return search === 'best' ? { ...whole, isPruned: true } : {};
-}
-
 /** What a customer has taught a model says better than dictionaries how a word is translated there. */
 function choiceFor({ segment, adaptation, examples }: AdaptedSentenceTask, { to, words }: ModelCall): Choice {
   if (adaptation !== undefined || examples !== undefined || segment.text.length > LONGEST_WORD) return {};
   return { isKnown: ({ text }) => words.has(segment.from, segment.text, to, text) };
-}
-
-export function requestFor(
-  task: AdaptedSentenceTask,
-  draft: Draft,
-  call: ModelCall,
-  decode: DecodeOptions = decodeFor(task, call),
-): SentenceRequest {
-  return {
-    from: task.segment.from,
-    to: call.to,
-    source: draft.parts,
-    domain: call.domain,
-    decode,
-    ...(task.segment.register === undefined ? {} : { register: task.segment.register }),
-    ...(task.segment.before === undefined ? {} : { before: { source: task.segment.before } }),
-    ...(task.adaptation === undefined ? {} : { adaptation: task.adaptation }),
-    ...(task.examples === undefined ? {} : { examples: task.examples }),
-  };
 }
 
 async function secondTries(
