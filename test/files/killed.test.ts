@@ -63,12 +63,16 @@ async function checkpoints(): Promise<ReadonlyMap<number, string>> {
 
 it('a file goes on behind its last checkpoint when the process is killed, and comes out whole', async () => {
   const marks = Array.from({ length: SENTENCES }, (_, at) => `https://e.example/t${at}`);
-  const text = marks.map((mark) => `Please read ${mark} today.`).join('\n\n');
-  const translateId = await client.submit([{ name: 'long.txt', bytes: strToU8(text) }], {
-    contractId,
-    sourceLang: 'en',
-    targetLangs: '["ja"]',
-  });
+  const text = marks
+    .map((mark, at) => (at % 2 === 0 ? `Please read ${mark} today.` : `It was closed at ${mark} then.`))
+    .join('\n\n');
+  const submit = () =>
+    client.submit([{ name: 'long.txt', bytes: strToU8(text) }], {
+      contractId,
+      sourceLang: 'en',
+      targetLangs: '["ja"]',
+    });
+  const translateId = await submit();
   const before = await vi.waitFor(
     async () => {
       const written = await checkpoints();
@@ -97,4 +101,7 @@ it('a file goes on behind its last checkpoint when the process is killed, and co
   }
   const { rows } = await database.store.pool.query('select sum(requests)::int as booked from usage_days');
   expect(rows).toEqual([{ booked: 1 }]);
+  // What was translated before the kill comes out the same without one, context and all.
+  const unbroken = (await client.ended(await submit())).items[0]?.translateItemId ?? '';
+  expect((await client.download([unbroken]))['long_ja.txt']).toEqual(files['long_ja.txt']);
 }, 600_000);
