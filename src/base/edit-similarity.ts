@@ -9,11 +9,11 @@ export function editSimilarity(a: string, b: string): number | undefined {
   if (a === b) return 1;
   const longer = Math.max(a.length, b.length);
   if (longer > MOST_CHARS) return undefined;
-  return 1 - distance(a, b) / longer;
+  return 1 - editDistance(a, b) / longer;
 }
 
-/** Wagner and Fischer (1974), keeping one row of the table. */
-function distance(a: string, b: string): number {
+/** Letters to change, Levenshtein's distance: Wagner and Fischer (1974), keeping one row of the table. Of short texts only. */
+export function editDistance(a: string, b: string): number {
   const row = new Uint16Array(b.length + 1);
   for (let j = 0; j <= b.length; j += 1) row[j] = j;
   for (let i = 1; i <= a.length; i += 1) {

@@ -159,11 +159,20 @@ describe('names', () => {
     expect(dotted('ヘレーナフィッシャー', 'Helena Fischer')).toBe('ヘレーナ・フィッシャー');
     expect(dotted('オリバーブラント', 'Oliver Brandt')).toBe('オリバー・ブラント');
     expect(dotted('ルイスフェルナンデス', 'Luis Fernandez')).toBe('ルイス・フェルナンデス');
+    expect(dotted('オリビアハートマン', 'Olivia Hartmann')).toBe('オリビア・ハートマン');
+    expect(dotted('デイビッドギャリソン', 'David Garrison')).toBe('デイビッド・ギャリソン');
+    expect(dotted('アレキサンドルウォールワーク', 'Alexander Wallwork')).toBe(
+      'アレキサンドル・ウォールワーク',
+    );
+    expect(dotted('ファミリーカードをお持ちください。', 'Karima Zyrardow')).toBe(
+      'ファミリーカードをお持ちください。',
+    );
     expect(dotted('サラウェンデルはプロジェクトマネージャーです。', 'Sarah Wendell')).toBe(
       'サラ・ウェンデルはプロジェクトマネージャーです。',
     );
     expect(dotted('サラ・ウェンデルさん', 'Sarah Wendell')).toBe('サラ・ウェンデルさん');
     expect(withMiddleDot('海伦娜菲舍尔', 'Helena Fischer', 'zh-CN')).toBe('海伦娜·菲舍尔');
+    expect(withMiddleDot('沃尔特惠特曼', 'Walt Whitman', 'zh-CN')).toBe('沃尔特·惠特曼');
     expect(withMiddleDot('托马斯·布兰特', 'Thomas Brandt', 'zh-CN')).toBe('托马斯·布兰特');
   });
 

@@ -72,12 +72,9 @@ const SYLLABLES: Readonly<Record<string, string>> = {
   ペ: 'pe',
   ポ: 'po',
   ヴ: 'vu',
-  ァ: 'a',
-  ィ: 'i',
-  ゥ: 'u',
-  ェ: 'e',
-  ォ: 'o',
 };
+/** フィ is fi, ティ ti, ウィ wi. */
+const SMALL_VOWELS: Readonly<Record<string, string>> = { ァ: 'a', ィ: 'i', ゥ: 'u', ェ: 'e', ォ: 'o' };
 const GLIDES: Readonly<Record<string, string>> = { ャ: 'ya', ュ: 'yu', ョ: 'yo' };
 
 /** A reading in kana as names are spelled in English: Hepburn, long vowels short (サトウ Sato, オオノ Ono). */
@@ -90,11 +87,15 @@ export function latinReading(kana: string): string {
   let doubled = false;
   for (const character of text) {
     const glide = GLIDES[character];
+    const vowel = SMALL_VOWELS[character];
     if (character === 'ッ') doubled = true;
     else if (character === 'ン') out += 'n';
     else if (glide !== undefined) {
       const base = out.slice(0, -1);
       out = /(?:sh|ch|j)$/.test(base) ? base + glide.slice(1) : base + glide;
+    } else if (vowel !== undefined) {
+      const isAfterConsonant = /[^aeiou][aeiou]$/.test(out);
+      out = (isAfterConsonant ? out.slice(0, -1) : out.replace(/u$/, 'w')) + vowel;
     } else {
       const syllable = SYLLABLES[character] ?? '';
       out +=

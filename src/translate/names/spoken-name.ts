@@ -1,4 +1,4 @@
-import { editSimilarity } from '../../base/edit-similarity.js';
+import { editDistance, editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import { NAME_SYLLABLES, readingOf, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
@@ -36,6 +36,8 @@ interface DottedScript {
   readonly dot: string;
   /** No word begins so. */
   readonly goesOn: RegExp;
+  /** Of the letters of a name so many may be other ones, and it still is the name. */
+  readonly mostOther: number;
   readingOf(written: string): string;
 }
 
@@ -43,37 +45,38 @@ const KATAKANA: DottedScript = {
   unbroken: /(?<![\p{Script=Katakana}ー・＝])[\p{Script=Katakana}ー]{4,20}(?![\p{Script=Katakana}ー・＝])/gu,
   dot: '・',
   goesOn: /^[ァィゥェォャュョッンー]/u,
+  mostOther: 0.5,
   readingOf: latinReading,
 };
 const HANZI: DottedScript = {
   unbroken: new RegExp(`(?<![${NAME_SYLLABLES}·])[${NAME_SYLLABLES}]{4,12}(?![${NAME_SYLLABLES}·])`, 'gu'),
   dot: '·',
-  goesOn: /^[尔姆]/u,
+  goesOn: /^[尔姆爾]/u,
+  mostOther: 0.6,
   readingOf,
 };
-/** Of both words together; one alone may sound less like the name (トマス, Thomas). */
-const PAIR_SIMILARITY = 1.5;
+
+/** Longer than anything that a run of characters may be. */
+const LONGEST_NAME = 60;
 
 /**
- * トマスブラント and 托马斯布兰特 in a translation of "Thomas Brandt", with the dot between the words of a foreign name. Sounds tell
- * that it is the name; where it is cut the vowels tell: ヘレーナ・フィッシャー, not ヘレーナフィッ・シャー.
+ * トマスブラント and 托马斯布兰特 in a translation of "Thomas Brandt", with the dot between the words of a foreign name: where the two
+ * halves, spelt out, need the fewest letters changed to be the two words. Where two places are as good, or too much is
+ * other than the name, there is none.
  */
 export function withMiddleDot(translation: string, name: string, to: Lang): string {
-  const [first = '', last = '', ...others] = name.split(' ');
-  if (last === '' || others.length > 0) return translation;
-  const { unbroken, dot, goesOn, readingOf } = to === 'ja' ? KATAKANA : HANZI;
+  const [first = '', last = '', ...others] = name.split(' ').map(plainSpelling);
+  if (last === '' || others.length > 0 || name.length > LONGEST_NAME) return translation;
+  const { unbroken, dot, goesOn, mostOther, readingOf } = to === 'ja' ? KATAKANA : HANZI;
+  const changed = (half: string, word: string): number => editDistance(plainSpelling(readingOf(half)), word);
   return translation.replaceAll(unbroken, (run) => {
-    let best = { written: run, likeness: 0 };
+    let best = { written: run, changes: mostOther * (first.length + last.length) };
     for (let cut = 2; cut <= run.length - 2; cut += 1) {
-      const [ahead, behind] = [readingOf(run.slice(0, cut)), readingOf(run.slice(cut))];
-      if (
-        goesOn.test(run.slice(cut)) ||
-        similarity(ahead, first) + similarity(behind, last) < PAIR_SIMILARITY
-      )
-        continue;
-      const likeness = spellingLikeness(ahead, first) + spellingLikeness(behind, last);
-      if (likeness > best.likeness)
-        best = { written: `${run.slice(0, cut)}${dot}${run.slice(cut)}`, likeness };
+      const [ahead, behind] = [run.slice(0, cut), run.slice(cut)];
+      if (goesOn.test(behind)) continue;
+      const changes = changed(ahead, first) + changed(behind, last);
+      if (changes < best.changes) best = { written: `${ahead}${dot}${behind}`, changes };
+      else if (changes === best.changes) best = { written: run, changes };
     }
     return best.written;
   });
@@ -81,9 +84,4 @@ export function withMiddleDot(translation: string, name: string, to: Lang): stri
 
 function similarity(reading: string, word: string): number {
   return editSimilarity(sounds(reading), sounds(word)) ?? 0;
-}
-
-/** With the vowels, which tell where a name is cut. */
-function spellingLikeness(reading: string, word: string): number {
-  return editSimilarity(plainSpelling(reading), plainSpelling(word)) ?? 0;
 }
