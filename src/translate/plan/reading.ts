@@ -12,6 +12,7 @@ import { commonDates } from '../wording/eras.js';
 import { plainComparisons } from '../wording/plain-comparisons.js';
 import { plainObligations } from '../wording/plain-obligations.js';
 import { plainQuantities } from '../wording/plain-quantities.js';
+import { plainRefusals } from '../wording/plain-refusals.js';
 import { editWords, rewriteWords } from './segment.js';
 
 /** What the rules find in one wording of a sentence. Plain data. */
@@ -70,6 +71,7 @@ export function standardWording(segment: Segment): Segment {
   const edits = [
     ...plainComparisons(dated.text, from),
     ...plainObligations(dated.text, from),
+    ...plainRefusals(dated.text, from),
     ...(from.startsWith('zh') ? professionsFirst(dated.text) : []),
   ];
   return editWords(
