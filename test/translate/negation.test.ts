@@ -116,6 +116,11 @@ describe('what a sentence denies', () => {
     ['ja', 'en', 'ご利用いただけない店舗です。', 'You can use it at this shop.', 'lost'],
     ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条破损的，可退货。', 'lost'],
     ['en', 'zh-CN', 'Unless the seal is broken, it may be returned.', '封条未破损的，可退货。', undefined],
+    ['en', 'zh-CN', 'Unless you object by Friday, we go on.', '除非周五前不提出异议，我们将继续。', 'gained'],
+    ['en', 'zh-CN', 'Unless you object by Friday, we go on.', '除非周五前提出异议，我们将继续。', undefined],
+    ['en', 'zh-CN', 'Unless you cannot come, we go on.', '除非您来不了，我们将继续。', undefined],
+    ['ja', 'en', 'お支払いを見合わせます。', 'We will not pay.', undefined],
+    ['en', 'ja', 'Please hold back the payment.', 'お支払いをしないでください。', undefined],
     ['zh-CN', 'ja', '除非客户同意，可以更换供应商。', 'お客様が同意すれば、仕入先を変更できます。', 'lost'],
     [
       'en',

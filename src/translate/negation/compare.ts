@@ -46,6 +46,7 @@ export function negationDoubt(
   if (from === 'en' && isDoneBefore(source, translation, to)) return 'before';
   if (isHalfDenied(source, translation, from, to)) return 'half';
   if (from === 'en' && isExcepted(source, translation, to)) return 'excepted';
+  if (from === 'en' && deniesUnless(source, translation)) return 'gained';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
   if (CONDITION.test(source) && !hasSign(translation, { clear: there.any })) return 'lost';
   if (mayDenyLess(source, translation, here, to)) return 'fewer';
@@ -90,6 +91,17 @@ function isExcepted(source: string, translation: string, to: Lang): boolean {
   const { clause } = PROVIDED.exec(source)?.groups ?? {};
   if (clause === undefined || hasSign(clause, ENGLISH) || EXCEPTION.en.test(source)) return false;
   return EXCEPTION[to === 'ja' ? 'ja' : 'zh'].test(translation);
+}
+
+/** "Unless you object" is 除非提出异议; 除非不提出异议 turns it round. */
+const UNLESS = { en: /\bunless\b(?<clause>[^,;.]*)/iu, zh: /除非(?<clause>[^，；。]*)/u };
+
+/** Whether the one case in which something does not hold is denied in Chinese, and nothing in English. */
+function deniesUnless(source: string, translation: string): boolean {
+  const { clause } = UNLESS.en.exec(source)?.groups ?? {};
+  const { clause: said } = UNLESS.zh.exec(translation)?.groups ?? {};
+  if (clause === undefined || said === undefined || hasSign(source, ENGLISH)) return false;
+  return !ENGLISH.any.test(clause) && isClear(said, CHINESE);
 }
 
 /** Whether what was not to happen until or before something happens until or before it. */
