@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localListMark } from '#src/marks/list-mark.js';
 import { withPairedMarks } from '#src/marks/paired-marks.js';
+import { withWideComma } from '#src/marks/wide-comma.js';
 
 function paired(text: string, source: string, to: string): string {
   return withPairedMarks([{ kind: 'text', text }], source, to)
@@ -79,5 +80,16 @@ describe('list marks', () => {
     ['・', 'ja', 'zh-CN', '・'],
   ])('%s from %s to %s is %s', (mark, from, to, expected) => {
     expect(localListMark(mark, from, to)).toBe(expected);
+  });
+});
+
+describe('a half-width comma or colon in a full-width sentence', () => {
+  it.each([
+    ['zh-CN', '（编号20261115-03）,金额为3,200元。', '（编号20261115-03），金额为3,200元。'],
+    ['zh-CN', '二等奖（3名）:每人3000元', '二等奖（3名）：每人3000元'],
+    ['ja', '「納品書」,「請求書」を送ります。', '「納品書」、「請求書」を送ります。'],
+    ['en', 'Two copies (No. 3), please.', 'Two copies (No. 3), please.'],
+  ])('takes the width of what stands around it, in %s', (to, text, expected) => {
+    expect(withWideComma(text, to)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { withFinalMark } from '../../marks/final-mark.js';
 import { withPairedMarks } from '../../marks/paired-marks.js';
+import { withWideComma } from '../../marks/wide-comma.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
 import { withWholeGivenNames } from '../names/chinese-people.js';
 import { withLocalFirms, withOneStop } from '../names/companies.js';
@@ -140,17 +141,6 @@ function withDots(text: string, required: readonly Requirement[], to: Lang): str
       wanted.kind === 'name' && wanted.isPerson === true ? withMiddleDot(dotted, wanted.target, to) : dotted,
     text,
   );
-}
-
-/** A comma beside a figure, copied out of English: $12,500,从, 游客,4月 and €48.10,6月; at the end of a sentence, $12,500,。, none. */
-function withWideComma(text: string, to: Lang): string {
-  if (!writesFullWidth(to)) return text;
-  const comma = to === 'ja' ? '、' : '，';
-  return text
-    .replace(/(?<=\d),+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}$€£¥])/gu, comma)
-    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]),(?=\d)/gu, comma)
-    .replace(/(?<=\d),(?=\d{1,2}[月日号號])/gu, comma)
-    .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
 
 /** 2024 年 3 月 25 日 is written without blanks. */
