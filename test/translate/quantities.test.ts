@@ -268,4 +268,7 @@ describe('Japanese dates before the model reads them', () => {
     ['5/17/2024に契約', '2024年5月17日に契約'],
     ['5/6/2024に契約', '5/6/2024に契約'],
   ])('%s is %s', (text, expected) => expect(plainQuantities(text, 'ja')).toBe(expected));
+
+  it('are of people where they stand in brackets', () =>
+    expect(plainQuantities('优秀奖（20名）', 'zh-CN')).toBe('优秀奖（20人）'));
 });

@@ -40,6 +40,8 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
+/** 优秀奖（20名）: people, and no rank. */
+const BRACKETED_PEOPLE = /(?<=[（(])([\d一二三四五六七八九十两]{1,4})名(?=[）)])/gu;
 
 /**
  * Quantities that say part of what they mean, in full, because models misread them: キロ of a weight is キログラム, 3年2か月
@@ -59,6 +61,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(BRACKETED_PEOPLE, '$1人')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
