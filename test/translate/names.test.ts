@@ -109,6 +109,11 @@ describe('names', () => {
       'Müller GmbH=Müller GmbH',
       'Rossi S.p.A.=Rossi S.p.A.',
     ]);
+    expect(named('Our supplier, Lindqvist Instruments AB, has joined Fjordlaks AS.', 'en', 'ja')).toEqual([
+      'Lindqvist Instruments AB=Lindqvist Instruments AB',
+      'Fjordlaks AS=Fjordlaks AS',
+    ]);
+    expect(named('Blood Type AB. Learn SAS today. ALL GOODS ARE SOLD AS IS.', 'en', 'ja')).toEqual([]);
   });
 
   it('of firms have the word of the target language', () => {

@@ -160,17 +160,27 @@ export function withOneStop(translation: string): string {
   return translation.replaceAll(/\b(Ltd|Inc|Corp|K\.K)\.\.(?!\.)/g, '$1.');
 }
 
-/** Firms of other countries by the word that says so; they keep their name: Müller GmbH, Rossi S.p.A. */
+/** Firms of other countries by the word that says so; they keep their name: Müller GmbH, Rossi S.p.A., Lindqvist Instruments AB. */
 const FOREIGN_FIRM =
-  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&-]*){0,3} (?:GmbH(?: & Co\. KG)?|AG|S\.p\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|S\.A\.|A\/S)(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&-]*){0,3}) (?:GmbH(?: & Co\. KG)?|AG|S\.p\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|S\.A\.(?:S\.)?|A\/S|ApS|Oyj?|Sp\. z o\.o\.|[sd]\.[ro]\.o\.|Kft|Ltda|Lda|SARL|(AB|ASA?|BV|NV|SAS?|KG|UG))(?![\p{L}\p{N}])/gu;
+/** Type AB, Blood Group AB. */
+const LETTERED = /(?:Type|Group|Class|Grade|Plan|Section|Model|Series)$/u;
 
-export function foreignFirms(text: string): FoundName[] {
-  return [...text.matchAll(FOREIGN_FIRM)].map(({ 0: name, index: start }) => ({
-    start,
-    end: start + name.length,
-    spellings: [name],
-    sure: true,
-  }));
+export function foreignFirms(text: string, table: NameTable): FoundName[] {
+  return [...text.matchAll(FOREIGN_FIRM)].flatMap(({ 0: name, 1: own = '', 2: letters, index: start }) => {
+    if (letters !== undefined && !mayBeFirm(own, table)) return [];
+    return [{ start, end: start + name.length, spellings: [name], sure: true }];
+  });
+}
+
+/** Before two letters that are a word or a sign as well: "Sold AS IS", "Learn SAS". */
+function mayBeFirm(own: string, table: NameTable): boolean {
+  const words = own.split(' ');
+  return (
+    /\p{Ll}/u.test(own) &&
+    !LETTERED.test(own) &&
+    (words.length > 1 || !table.knowsWord(own.replace(/s$/u, '')))
+  );
 }
 
 const ENGLISH_FIRM = /(?<![A-Za-z])(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|LLC|PLC)(?![A-Za-z])/;

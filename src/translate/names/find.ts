@@ -41,7 +41,7 @@ export function findNames(text: string, from: Lang, target: NameTarget, table: N
 /** People and places have their customary form from the model, unless they are to stay as they are. */
 function english(text: string, { to, mode }: NameTarget, table: NameTable): FoundName[] {
   if (mode !== 'keep') {
-    const firms = foreignFirms(text);
+    const firms = foreignFirms(text, table);
     const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
     return [...firms, ...people].sort((a, b) => a.start - b.start);
   }
