@@ -220,6 +220,9 @@ describe('a translation keeps a value', () => {
     ['直至十九世纪', 'zh-CN', 'well into the nineteenth century', 'en'],
     ['1000美元是个大数目。', 'zh-CN', 'A thousand dollars is a large sum.', 'en'],
     ['五成以上', 'zh-CN', 'over half', 'en'],
+    ['完成目标的七成六', 'zh-CN', '76% of the target', 'en'],
+    ['八成半的客户', 'zh-CN', '85% of the customers', 'en'],
+    ['七成六十岁以上的人', 'zh-CN', '70% of those over 60', 'en'],
     ['三十分で', 'ja', 'in half an hour', 'en'],
     ['at 3:30 p.m.', 'en', '15:30に', 'ja'],
     ['昨晩は夜の一時まで', 'ja', 'until 1 a.m. last night', 'en'],
@@ -267,8 +270,17 @@ describe('Japanese dates before the model reads them', () => {
     ['庭の(木)を見る', '庭の(木)を見る'],
     ['5/17/2024に契約', '2024年5月17日に契約'],
     ['5/6/2024に契約', '5/6/2024に契約'],
+    ['月末締め翌々月10日払い', '月末締め2か月後の10日払い'],
+    ['翌々月末までに', '2か月後の月末までに'],
+    ['翌々日の17日、翌々営業日', '2日後の17日、2営業日後'],
+    ['翌々週の水曜に翌々週分を', '2週間後の水曜に翌々週分を'],
   ])('%s is %s', (text, expected) => expect(plainQuantities(text, 'ja')).toBe(expected));
 
   it('are of people where they stand in brackets', () =>
     expect(plainQuantities('优秀奖（20名）', 'zh-CN')).toBe('优秀奖（20人）'));
+
+  it('are not to be passed', () => {
+    expect(plainQuantities('4月前投产，不得晚于4月15日。', 'zh-CN')).toBe('4月前投产，最迟不超过4月15日。');
+    expect(plainQuantities('货物不得迟于3月20日到港。', 'zh-CN')).toBe('货物不得迟于3月20日到港。');
+  });
 });

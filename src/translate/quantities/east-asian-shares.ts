@@ -49,16 +49,22 @@ export function discount(source: EastAsianText, at: number): Quantity | undefine
   };
 }
 
-/** 3割5分, 三割引 (Japanese), 三成 (Chinese). */
+/** 七成六, 八成半: the part of a hundred behind a share, where nothing is counted with it. */
+const FINE_SHARE = /^(?:([一二三四五六七八九])|半)(?=$|[，。；、！？）)的左右以上下多,.;]|[吗呢])/u;
+const FINE = '一二三四五六七八九';
+
+/** 3割5分, 三割引 (Japanese), 三成, 七成六 (Chinese). */
 export function shareAt(source: EastAsianText, at: number, number: HanNumber): Quantity | undefined {
   const { text, chinese } = source;
   const mark = text[number.end];
   if (number.scaled || !isAtLeast(decimal(10), Number(small(number.value) ?? 1))) return undefined;
   if (chinese) {
     const whole = mark === '成' && !/[為为功立员員本果年都]/.test(text[number.end + 1] ?? '');
-    return whole
-      ? made(at, number.end + 1, 'percent', [tenths(number.value, undefined)], number, { required: true })
-      : undefined;
+    if (!whole) return undefined;
+    const [written = '', digit] = FINE_SHARE.exec(text.slice(number.end + 1, number.end + 3)) ?? [];
+    const fine = written === '' ? 0 : digit === undefined ? 5 : FINE.indexOf(digit) + 1;
+    const end = number.end + 1 + written.length;
+    return made(at, end, 'percent', [tenths(number.value, decimal(fine))], number, { required: true });
   }
   if (mark !== '割') return undefined;
   const parts = source.plainNumberAt(number.end + 1);

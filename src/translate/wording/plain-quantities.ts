@@ -10,6 +10,8 @@ const WEEKDAY =
 /** 5/17/2024 between Japanese words; where both could be the month, it stays. */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
 const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇月))/gu;
+/** 翌々月10日, 翌々週の水曜: models take it for the next one. */
+const AFTER_NEXT = /翌々(?:(営業)?日(?!分)|週(?=[にのかま])|月の?(?=(末)|\d))/gu;
 /** 上午九点到十一点: the half of the day is said once. */
 const HALF_DAYS =
   /(上午|下午|早上|晚上|午前|午後)([\d一二三四五六七八九十]{1,2}(?:[:：]\d\d|[点點時时](?:半|[\d一二三四五六七八九十]{1,3}分)?))(到|至|から|[-–~～〜])(?=[\d一二三四五六七八九十]{1,2}[:：点點時时])/gu;
@@ -40,18 +42,25 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
+/** ，不得晚于4月15日, with nothing behind it. */
+const NO_LATER = /不[得能可][晚迟]于(?=[\d年月日一二三四五六七八九十]{2,12}[。；，]|[\d年月日]{2,12}$)/gu;
 /** 优秀奖（20名）: people, and no rank. */
 const BRACKETED_PEOPLE = /(?<=[（(])([\d一二三四五六七八九十两]{1,4})名(?=[）)])/gu;
 
 /**
  * Quantities that say part of what they mean, in full, because models misread them: キロ of a weight is キログラム, 3年2か月
- * is 3年と2か月, (木) is （木曜日）, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
+ * is 3年と2か月, 翌々月10日 2か月後の10日, (木) is （木曜日）, 一米八 is 1.8米, 翻一番 is 增加一倍, and 上午九点到十一点 ends in the morning too. Cantonese becomes standard written Chinese.
  */
 export function plainQuantities(words: string, from: Lang): string {
   if (from === 'ja')
     return words
       .replace(WEIGHT, '$1キログラム')
       .replace(YEARS_AND_MONTHS, '$1と$2')
+      .replace(AFTER_NEXT, (next: string, business = '', end = '') =>
+        next.startsWith('翌々月')
+          ? `2か月後の${end && '月'}`
+          : `2${business}${next.includes('週') ? '週間' : '日'}後`,
+      )
       .replace(WEEKDAY, (_, day = '', end = '', alone = '') =>
         end.length > 1 ? `（${day}曜日・祝日）` : `（${day || alone}曜日）`,
       )
@@ -61,6 +70,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(NO_LATER, '最迟不超过')
     .replace(BRACKETED_PEOPLE, '$1人')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
