@@ -75,6 +75,13 @@ const BESIDE_BUDGET: Readonly<Record<string, string>> = {
 const NOT_BEFORE =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
 
+/** "In 18 weeks, but not before 15 May". */
+const BUT_NOT_BEFORE =
+  /\bbut (not before) (?:(?:the )?(?:(?:end|middle|beginning) of )?\d{0,2} ?(?:January|February|March|April|May|June|July|August|September|October|November|December|\d{4})(?:,? \d{4})?)()(?=[.;,]|$)/diu;
+/** "Above the target of 0.5%", which models take for 0.5% above it. */
+const SHARE_OF_TARGET =
+  /\b(?:above|below|over|under|exceed(?:s|ed|ing)?) (?:the|our|its|their|your) (?<target>target|limit|threshold|ceiling|goal) of (?<share>\d[\d.]{0,6} ?(?:%|percent\b|per cent\b))/dgiu;
+
 /**
  * Comparisons that leave a word to the reader, in full, because models put in the wrong one: 前年比12%増の34億円 increased
  * compared with the year before, a table for six is for six people, one in three adults is one third of them, and 5% short
@@ -95,15 +102,38 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   }));
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
   const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
-  const until = notBefore(text);
-  return [...people, ...shares, ...targets, ...until, ...plainParts(text), ...plainChanges(text)].sort(
-    (a, b) => a.start - b.start,
-  );
+  const until = [...notBefore(text), ...butNotBefore(text)];
+  const ofTargets = [...text.matchAll(SHARE_OF_TARGET)].map(shareFirst);
+  return [
+    ...people,
+    ...shares,
+    ...targets,
+    ...ofTargets,
+    ...until,
+    ...plainParts(text),
+    ...plainChanges(text),
+  ].sort((a, b) => a.start - b.start);
 }
 
 function notBefore(text: string): readonly Edit[] {
   const [start, end] = NOT_BEFORE.exec(text)?.indices?.[1] ?? [];
   return start === undefined || end === undefined ? [] : [{ start, end, parts: ['until'] }];
+}
+
+/** "But only from 15 May on". */
+function butNotBefore(text: string): readonly Edit[] {
+  const [, not, end] = BUT_NOT_BEFORE.exec(text)?.indices ?? [];
+  if (not === undefined || end === undefined) return [];
+  return [
+    { start: not[0], end: not[1], parts: ['only from'] },
+    { start: end[0], end: end[1], parts: [' on'] },
+  ];
+}
+
+/** "Above the 0.5% target". */
+function shareFirst({ indices }: RegExpExecArray): Edit {
+  const { target: [start, targetEnd] = [0, 0], share: [from, end] = [0, 0] } = indices?.groups ?? {};
+  return { start, end, parts: [{ start: from, end }, ' ', { start, end: targetEnd }] };
 }
 
 /** One third of, two fifths of; one out of twenty. */
