@@ -48,6 +48,7 @@ describe('what a sentence denies', () => {
       '同意なしに返送することはできません。',
       undefined,
     ],
+    ['zh-CN', 'ja', '未经批准不得付款。', '承認なしに支払わなければならない。', 'half'],
     ['en', 'zh-CN', 'Do not enter without permission.', '未经许可进入。', 'half'],
     ['en', 'zh-CN', 'Do not enter without permission.', '未经许可不得入内。', undefined],
     ['ja', 'en', '許可なしに入ることはできません。', 'You can enter without permission.', 'half'],

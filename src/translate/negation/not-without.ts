@@ -22,12 +22,16 @@ const CONDITION = {
   zh: /[须須]|需要?|必|方可|才|只有|除非|前提|[经經][^。]{0,12}后|禁|[严嚴]|以后|之后|前/u,
 };
 
+/** An obligation and no denial: 支払わなければならない. */
+const OBLIGED = /な(?:ければ|くては)(?:な(?:ら(?:ない|ず)|りません)|いけ(?:ない|ません))/gu;
+
 /** Whether a source holds both, and its translation one of them and no condition. */
 export function isHalfDenied(source: string, translation: string, from: Lang, to: Lang): boolean {
   const here = languageOf(from);
   const there = languageOf(to);
   if (here === undefined || there === undefined || !NOT_WITHOUT[here].test(source)) return false;
-  return denialsIn(translation, to) === 1 && !saysWithout(translation, there);
+  const said = there === 'ja' ? translation.replace(OBLIGED, '') : translation;
+  return denialsIn(said, to) === 1 && !saysWithout(said, there);
 }
 
 /** Whether a text says that something holds under a condition alone: with one word, or with two denials of any kind. */
