@@ -10,5 +10,7 @@ export function withWideComma(text: string, to: Lang): string {
     .replace(/(?<=\d),(?=\d{1,2}[月日号號])/gu, comma)
     .replace(/(?<=[）」』】》”]),|,(?=[（「『【《“])/gu, comma)
     .replace(/(?<=[）」』】》]):(?![/\d])/gu, '：')
+    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]):(?=\d)/gu, '：')
+    .replace(/(?<=\d:\d\d),(?=\d)/gu, comma)
     .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }
