@@ -246,6 +246,7 @@ export interface RememberedName {
   readonly written: string;
   /** Accepted Latin spellings; the first is the one that is written. */
   readonly spellings: readonly string[];
+  readonly isFirm?: true;
 }
 
 /** A name as a translation writes it. */

@@ -5,8 +5,11 @@ import { withLocalFirms } from '#src/translate/names/companies.js';
 import { isSpeltAlike } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
 import { isHeardIn } from '#src/translate/names/hanzi-sound.js';
+import { sharedNames } from '#src/translate/names/memory.js';
 import { NameTable } from '#src/translate/names/name-table.js';
+import { rememberedIn } from '#src/translate/names/remembered.js';
 import { spokenName, withMiddleDot } from '#src/translate/names/spoken-name.js';
+import { isCovered } from '#src/translate/segmentation/stretch.js';
 
 let table: NameTable;
 beforeAll(async () => {
@@ -48,6 +51,56 @@ describe('names', () => {
     ['農村部のマレー人の間では', []],
   ])('of people and firms are read from the table: %s', (text, expected) => {
     expect(named(text, 'ja', 'en')).toEqual(expected);
+  });
+
+  it.each([
+    [
+      '東和計測株式会社',
+      '東和計測の三宅です。',
+      'ja',
+      'en',
+      ['東和計測の三宅です=This is Miyake of Towa Keisoku'],
+    ],
+    ['株式会社光洋リレー', '光洋リレー様の三宅さん', 'ja', 'zh-CN', ['三宅=三宅']],
+    ['株式会社東海フィルター', '東海フィルター様', 'ja', 'en', ['東海フィルター=Tokai Filter']],
+    ['明和電機工業株式会社', '明和電機工業製の部品', 'ja', 'zh-CN', ['明和電機工業=明和电机工业']],
+    ['明和電機工業株式会社', '大明和電機工業の部品', 'ja', 'en', []],
+    ['株式会社未来', '未来の計画', 'ja', 'zh-CN', []],
+    ['苏州恒达五金有限公司', '费用由恒达五金承担。', 'zh-CN', 'en', ['恒达五金=Hengda Hardware']],
+    ['苏州恒达五金有限公司', '恒达公司与恒达的货。', 'zh-CN', 'ja', ['恒达公司=恒達公司', '恒达=恒達']],
+    ['上海大众贸易有限公司', '大众的意见', 'zh-CN', 'en', []],
+    [
+      'Kessler Antriebstechnik GmbH',
+      'Kessler Antriebstechnik paid.',
+      'en',
+      'ja',
+      ['Kessler Antriebstechnik=Kessler Antriebstechnik'],
+    ],
+    [
+      'Norrström Verktyg AB',
+      'Norrström Verktyg paid.',
+      'en',
+      'zh-CN',
+      ['Norrström Verktyg=Norrström Verktyg'],
+    ],
+  ])('of firms count in the other sentences: %s, %s', (full, text, from, to, expected) => {
+    const [, names = []] = sharedNames(
+      [full, text].map((one) => ({ text: one, from })),
+      { to },
+      table,
+    );
+    const found = findNames(text, from, { to }, table, names);
+    const shared = rememberedIn({ text, from, names }).filter((name) => !isCovered(found, name));
+    const all = [...found, ...shared];
+    expect(all.map(({ start, end, spellings }) => `${text.slice(start, end)}=${spellings[0]}`)).toEqual(
+      expected,
+    );
+  });
+
+  it('of Chinese firms are read in Japanese text too', () => {
+    expect(named('仕入先の蘇州恒達五金有限公司から', 'ja', 'en')).toEqual([
+      '蘇州恒達五金有限公司=Suzhou Hengda Hardware Co., Ltd.',
+    ]);
   });
 
   it.each([

@@ -12,8 +12,10 @@ const JAPANESE = new RegExp(`(${KINDS})(${OWN_NAME})|(${OWN_NAME})(${KINDS})`, '
 const NO_NAME =
   /(?:営業|総務|人事|経理|開発|技術|広報|企画|製造|品質|購買|販売|本社|支店|支社|工場|代表|取締役|社長|部長|課長|担当|御中|様)/u;
 /** Words of Japanese itself: ミライ, アオイ. What has other sounds is foreign, and its spelling the model's to find. */
-const NATIVE = /^[アイウエオカ-ヂツ-ドナ-モヤユヨラ-ロワン]{2,5}$/u;
+const NATIVE = /^(?!.{3,}[クスドトムル]$)[アイウエオカ-ヂツ-ドナ-モヤユヨラ-ロワン]{2,5}$/u;
 const HAN = /^[\p{Script=Han}々]+$/u;
+/** 光洋リレー, Koyo Relay. */
+const MIXED = /^([\p{Script=Han}々]+)([\p{Script=Katakana}ー]+)$/u;
 const CHINESE = /([\p{Script=Han}]{2,16}?)(?:股份|责任)?有限(?:责任)?公司/gu;
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:有限会社|[(（]有[)）]|㈲)/u, 'Ltd.'],
@@ -35,14 +37,21 @@ export function japaneseCompanies(text: string, table: NameTable): FoundName[] {
 /** Japanese firms in Chinese: in their characters, and those in katakana by their English word: Sample株式会社. */
 export function japaneseCompaniesInChinese(text: string, table: NameTable, to: Lang): FoundName[] {
   return japaneseFirms(text).flatMap(({ start, end, kind, own }): FoundName[] => {
-    const name = HAN.test(own) ? table.hanForms.convert(own, 'ja', to) : latinOf(own, table);
+    const name = ownInChinese(own, table, to);
     if (name === undefined) return [];
     const written = table.hanForms.convert(kind, 'ja', to) ?? kind;
     return [{ start, end, spellings: [`${name}${written}`, `${written}${name}`], sure: true }];
   });
 }
 
-interface JapaneseFirm {
+/** In its characters, or by its English words. */
+export function ownInChinese(own: string, table: NameTable, to: Lang): string | undefined {
+  if (HAN.test(own)) return table.hanForms.convert(own, 'ja', to);
+  return MIXED.test(own) ? undefined : latinOf(own, table);
+}
+
+/** 東和計測 of 東和計測株式会社. */
+export interface JapaneseFirm {
   readonly start: number;
   readonly end: number;
   /** 株式会社 */
@@ -50,7 +59,7 @@ interface JapaneseFirm {
   readonly own: string;
 }
 
-function japaneseFirms(text: string): JapaneseFirm[] {
+export function japaneseFirms(text: string): JapaneseFirm[] {
   return [...text.matchAll(JAPANESE)].flatMap((match): JapaneseFirm[] => {
     const [all, before, behind = '', ahead = '', after = ''] = match;
     const written = before === undefined ? ahead : behind;
@@ -84,18 +93,40 @@ export function chineseCompanies(text: string): FoundName[] {
   });
 }
 
+/** 蘇州恒達五金有限公司 in Japanese text, which is written in Japanese characters. */
+export function chineseCompaniesInJapaneseText(text: string, table: NameTable): FoundName[] {
+  if (!text.includes('有限公司')) return [];
+  const chinese = table.hanForms.convert(text, 'ja', 'zh-CN');
+  // Each character becomes one.
+  return chinese?.length === text.length ? chineseCompanies(chinese) : [];
+}
+
 function spellings(name: string, ending: string): string[] {
   return [ending, ...ACCEPTED.filter((one) => one !== ending)].map((one) => `${name} ${one}`);
 }
 
-/** The parts of a name, each by what is known of it. */
-function latinOf(written: string, table: NameTable): string | undefined {
+/** The parts of a name, each by what is known of it: 明和電機工業 is Meiwa Electric Kogyo. */
+export function latinOf(written: string, table: NameTable): string | undefined {
   if (/^[A-Za-z0-9&]+$/.test(written)) return written;
-  const trade = [...JAPANESE_TRADES].find(([word]) => written.endsWith(word) && written.length > word.length);
-  const own = trade === undefined ? written : written.slice(0, -trade[0].length);
+  const { own, trades } = withoutTrades(written, JAPANESE_TRADES);
   const latin = partLatin(own, table);
-  if (latin === undefined) return undefined;
-  return trade === undefined ? latin : `${latin} ${trade[1]}`;
+  return latin === undefined ? undefined : [latin, ...trades].join(' ');
+}
+
+/** What stands before the trades at the end of a name, and these; the longest trade of each place. */
+function withoutTrades(
+  written: string,
+  known: ReadonlyMap<string, string>,
+): { readonly own: string; readonly trades: readonly string[] } {
+  const trades: string[] = [];
+  let own = written;
+  for (;;) {
+    const found = [...known.keys()].filter((word) => own.endsWith(word) && own.length > word.length);
+    const [trade] = found.sort((a, b) => b.length - a.length);
+    if (trade === undefined) return { own, trades };
+    trades.unshift(known.get(trade) ?? '');
+    own = own.slice(0, -trade.length);
+  }
 }
 
 function partLatin(own: string, table: NameTable): string | undefined {
@@ -103,6 +134,11 @@ function partLatin(own: string, table: NameTable): string | undefined {
     const words = loanwords(own.replaceAll('・', ''), table);
     if (words !== undefined) return words.map(capital).join(' ');
     return NATIVE.test(own) ? latinReading(own) : undefined;
+  }
+  const [, ahead = '', behind = ''] = MIXED.exec(own) ?? [];
+  if (ahead !== '') {
+    const [first, words] = [partLatin(ahead, table), loanwords(behind, table)];
+    return first === undefined || words === undefined ? undefined : [first, ...words.map(capital)].join(' ');
   }
   if (!HAN.test(own)) return undefined;
   return JAPANESE_PARTS.get(own) ?? table.spellings(own, ['S', 's', 'g'])?.[0];
@@ -128,26 +164,30 @@ function loanwords(katakana: string, table: NameTable): readonly string[] | unde
   return undefined;
 }
 
+/** What a Chinese firm is named by: 苏州恒达五金 is a place, its own name and a trade. */
+interface ChineseParts {
+  readonly place: string;
+  /** With the word for the town: 苏州市. */
+  readonly placeLength: number;
+  readonly own: string;
+  readonly trades: readonly string[];
+}
+
+export function chineseParts(written: string): ChineseParts {
+  const [town = '', place = ''] = /^(..)[市省]?/u.exec(written) ?? [];
+  const placeLength = CHINESE_PLACES.has(place) ? town.length : 0;
+  const parts = withoutTrades(written.slice(placeLength), CHINESE_TRADES);
+  return { ...parts, place: written.slice(0, Math.min(placeLength, place.length)), placeLength };
+}
+
 function chineseLatin(written: string): string | undefined {
-  const place = /^(..)[市省]?/u.exec(written);
-  const named = place !== null && CHINESE_PLACES.has(place[1] ?? '') ? place : undefined;
-  const rest = written.slice(named?.[0].length ?? 0);
-  const trades: string[] = [];
-  let own = rest;
-  for (let found = tradeOf(own); found !== undefined && own.length > found[0].length; found = tradeOf(own)) {
-    trades.unshift(found[1]);
-    own = own.slice(0, -found[0].length);
-  }
-  if (own.length < 2 || own.length > 4 || (named === undefined && trades.length === 0)) return undefined;
-  const parts = [named?.[1], own].flatMap((part) => (part === undefined ? [] : reading(part)));
-  return [...parts, ...trades].join(' ');
+  const { place, own, trades } = chineseParts(written);
+  if (own.length < 2 || own.length > 4 || (place === '' && trades.length === 0)) return undefined;
+  return [...[place, own].filter((part) => part !== '').map(reading), ...trades].join(' ');
 }
 
-function tradeOf(written: string): readonly [string, string] | undefined {
-  return [...CHINESE_TRADES].find(([word]) => written.endsWith(word));
-}
-
-function reading(han: string): string {
+/** A name by its pinyin: 恒达 is Hengda. */
+export function reading(han: string): string {
   return capital(pinyin(han, { toneType: 'none', type: 'array' }).join('').replaceAll('ü', 'u'));
 }
 
@@ -165,6 +205,11 @@ const FOREIGN_FIRM =
   /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&-]*){0,3}) (?:GmbH(?: & Co\. KG)?|AG|S\.p\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|S\.A\.(?:S\.)?|A\/S|ApS|Oyj?|Sp\. z o\.o\.|[sd]\.[ro]\.o\.|Kft|Ltda|Lda|SARL|(AB|ASA?|BV|NV|SAS?|KG|UG))(?![\p{L}\p{N}])/gu;
 /** Type AB, Blood Group AB. */
 const LETTERED = /(?:Type|Group|Class|Grade|Plan|Section|Model|Series)$/u;
+
+/** A table of names tells whether it does. */
+export function mayNameFirm(text: string): boolean {
+  return text.search(FOREIGN_FIRM) !== -1;
+}
 
 export function foreignFirms(text: string, table: NameTable): FoundName[] {
   return [...text.matchAll(FOREIGN_FIRM)].flatMap(({ 0: name, 1: own = '', 2: letters, index: start }) => {

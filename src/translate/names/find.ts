@@ -1,11 +1,13 @@
 import type { NameMode } from '../../base/engine.js';
 import type { Lang } from '../../base/lang.js';
+import type { RememberedName } from '../pipeline-types.js';
 import { isCovered } from '../segmentation/stretch.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
 import {
   chineseCompanies,
   chineseCompaniesInJapanese,
+  chineseCompaniesInJapaneseText,
   foreignFirms,
   japaneseCompanies,
   japaneseCompaniesInChinese,
@@ -16,6 +18,7 @@ import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
 import type { NameTable } from './name-table.js';
+import { rememberedIn } from './remembered.js';
 import { salutation } from './salutation.js';
 
 /** One character alone may be a word in a translation too. */
@@ -28,20 +31,35 @@ export interface NameTarget {
   readonly mode?: NameMode | undefined;
 }
 
-/** Names of a text whose form in the target language a table or a rule knows. */
-export function findNames(text: string, from: Lang, target: NameTarget, table: NameTable): FoundName[] {
+/**
+ * Names of a text whose form in the target language a table or a rule knows.
+ *
+ * @param known of the other sentences of a request
+ */
+export function findNames(
+  text: string,
+  from: Lang,
+  target: NameTarget,
+  table: NameTable,
+  known: readonly RememberedName[] = [],
+): FoundName[] {
   const { to } = target;
   const toEastAsian = to === 'ja' || to.startsWith('zh');
-  if (from === 'en') return toEastAsian ? english(text, target, table) : [];
-  if (toEastAsian) return from === 'ja' || to === 'ja' ? inHan(text, from, to, table) : [];
-  if (from === 'ja') return japanese(text, table);
+  if (from === 'en') return toEastAsian ? english(text, target, table, known) : [];
+  if (toEastAsian) return from === 'ja' || to === 'ja' ? inHan(text, from, to, table, known) : [];
+  if (from === 'ja') return japanese(text, table, known);
   return from.startsWith('zh') ? chinese(text, from, table) : [];
 }
 
 /** People and places have their customary form from the model, unless they are to stay as they are. */
-function english(text: string, { to, mode }: NameTarget, table: NameTable): FoundName[] {
+function english(
+  text: string,
+  { to, mode }: NameTarget,
+  table: NameTable,
+  known: readonly RememberedName[],
+): FoundName[] {
   if (mode !== 'keep') {
-    const firms = foreignFirms(text, table);
+    const firms = withKnownFirms(foreignFirms(text, table), text, 'en', known);
     const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
     return [...firms, ...people].sort((a, b) => a.start - b.start);
   }
@@ -64,14 +82,32 @@ function inOneScript(text: string, to: Lang, table: NameTable): FoundName[] {
 }
 
 /** People and firms between Japanese and Chinese, with the characters that the other language writes. */
-function inHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
-  const firms =
+function inHan(
+  text: string,
+  from: Lang,
+  to: Lang,
+  table: NameTable,
+  known: readonly RememberedName[],
+): FoundName[] {
+  const named =
     from === 'ja'
       ? japaneseCompaniesInChinese(text, table, to)
       : chineseCompaniesInJapanese(text, from, table);
+  const firms = withKnownFirms(named, text, from, known);
   const people = peopleInHan(text, from, to, table).filter((person) => !isCovered(firms, person));
   const introduced = from === 'ja' ? introduction(text, to, firms, people, table) : undefined;
   return introduced === undefined ? [...firms, ...people].sort((a, b) => a.start - b.start) : [introduced];
+}
+
+/** With the firms that another sentence names in full: 東和計測. */
+function withKnownFirms(
+  firms: readonly FoundName[],
+  text: string,
+  from: Lang,
+  known: readonly RememberedName[],
+): readonly FoundName[] {
+  const names = known.filter(({ isFirm }) => isFirm === true);
+  return [...firms, ...rememberedIn({ text, from, names }).filter((firm) => !isCovered(firms, firm))];
 }
 
 function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
@@ -86,8 +122,13 @@ function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): Foun
 }
 
 /** People and firms; a person who says who he is and where he works, as one. */
-function japanese(text: string, table: NameTable): FoundName[] {
-  const companies = japaneseCompanies(text, table);
+function japanese(text: string, table: NameTable, known: readonly RememberedName[]): FoundName[] {
+  const companies = withKnownFirms(
+    [...japaneseCompanies(text, table), ...chineseCompaniesInJapaneseText(text, table)],
+    text,
+    'ja',
+    known,
+  );
   const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
   const introduced = introduction(text, 'en', companies, people, table);
   return introduced === undefined

@@ -3,6 +3,7 @@ import { Failure } from '../../base/failure.js';
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import type { Direction, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
+import { mayNameFirm } from '../names/companies.js';
 import type { NameTable } from '../names/name-table.js';
 import type {
   ElementPlan,
@@ -113,9 +114,9 @@ export class Planner {
     segments: readonly Segment[],
     { to, names: mode, signal }: TranslationRequest,
   ): Promise<readonly Segment[]> {
-    // From English nothing is shared: there names have their form from the model.
-    const isFromHan = segments.some(({ from }) => from !== 'en');
-    if (segments.length < 2 || (writesFullWidth(to) && !isFromHan)) return segments;
+    // From English only firms are shared: other names have their form from the model.
+    const isShared = segments.some(({ from, text }) => from !== 'en' || mayNameFirm(text));
+    if (segments.length < 2 || (writesFullWidth(to) && !isShared)) return segments;
     const { analyser, names } = this.#parts;
     const shared = await analyser.sharedNames(segments, { to, mode }, names, signal);
     return segments.map((segment, index) => {

@@ -42,8 +42,12 @@ export interface ReadingParts {
 }
 
 export function readWording(segment: Segment, target: NameTarget, table: NameTable): Reading {
-  const { text, from } = segment;
-  return { segment, quantities: findQuantities(text, from), names: findNames(text, from, target, table) };
+  const { text, from, names } = segment;
+  return {
+    segment,
+    quantities: findQuantities(text, from),
+    names: findNames(text, from, target, table, names),
+  };
 }
 
 export function readSentence(segment: Segment, target: NameTarget, parts: ReadingParts): SentenceReading {
