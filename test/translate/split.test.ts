@@ -240,6 +240,16 @@ describe('sentences', () => {
     ).toEqual(['{a}', '{b}']);
   });
 
+  it('cuts at the wide blank between two labels', () => {
+    const found = (text: string) =>
+      cutText(text, 'ja').flatMap((cut) => (cut.kind === 'sentence' ? [cut.text] : []));
+    expect(found('日時：11月16日（月）　場所：第2工場　会議室')).toEqual([
+      '日時：11月16日（月）',
+      '場所：第2工場　会議室',
+    ]);
+    expect(found('田中　部長：議事録')).toEqual(['田中　部長：議事録']);
+  });
+
   it('keeps list marks, headings and emoji out of the sentence', () => {
     const found = (text: string) =>
       cutText(text, 'en').flatMap((cut) => (cut.kind === 'sentence' ? [cut.text] : []));
@@ -251,6 +261,10 @@ describe('sentences', () => {
       'First',
       'dot',
     ]);
+    expect(found('1．10月の不良率は0.82％で、前月より悪い。')).toEqual([
+      '10月の不良率は0.82％で、前月より悪い。',
+    ]);
+    expect(found('1．5倍になった。')).toEqual(['1．5倍になった。']);
     expect(found('Great job! 🎉🎉')).toEqual(['Great job!']);
     expect(found('-5 degrees')).toEqual(['-5 degrees']);
     expect(found('####\n----\n12345 😀')).toEqual([]);

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.js';
+import { writesUnspaced } from '../../base/lang.js';
 import { localListMark } from '../../marks/list-mark.js';
 import { withOneForm } from '../names/one-form.js';
 import { NameSpelling } from '../names/spelling.js';
@@ -73,8 +74,7 @@ function assembleElement(
   const used: Placed[] = [];
   let text = '';
   for (const [at, piece] of element.pieces.entries()) {
-    if (piece.kind === 'keep')
-      text += marksLine(element, at) ? localListMark(piece.text, from, to) : piece.text;
+    if (piece.kind === 'keep') text += kept(piece.text, marksLine(element, at), from, to);
     else if (piece.kind === 'separator') text += separatorBetween(piece.text, from, to);
     else {
       const own = results[piece.segment];
@@ -88,6 +88,12 @@ function assembleElement(
   if (translatedText.trim() === '' && sourceText.trim() !== '')
     throw new Failure('translationFailed', { detail: { index } });
   return { sourceText, translatedText, detectedLang: from, explanation: explain(element, used, register) };
+}
+
+/** A list mark and the wide blank between two labels, as the target language writes them. */
+function kept(text: string, isMark: boolean, from: Lang, to: Lang): string {
+  if (isMark) return localListMark(text, from, to);
+  return text === '\u3000' && !writesUnspaced(to) ? '  ' : text;
 }
 
 /** Whether kept text stands before the first sentence of its line, where list marks do. */

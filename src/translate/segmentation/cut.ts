@@ -14,8 +14,11 @@ export type Cut =
 
 /** Marks at the beginning of a line that number or point at an item. */
 const LIST_MARK =
-  /^(?:(?:[-*+•·・‣◦▪■□◆◇●○※→⇒]|>+)\s+|[•・‣◦▪■□◆◇●○※→⇒]|＊(?!＊)\s*|[☐☑☒✓✔]\s*|[アイウエオカキクケコ](?:[\s　]+|[.．、）]\s*)(?=\S)|[（(][アイウエオカキクケコ][)）]\s*|#{1,6}\s+|\[[ xX]\]\s+|\(?[0-9０-９]{1,3}[.)．）、](?:\s+|(?=[^\d\s.０-９]))|\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+|[①-⑳㈠-㈩]\s*|[A-Za-z][.)]\s+|[（(][0-9０-９A-Za-z]{1,3}[)）]\s*)+/u;
+  /^(?:(?:[-*+•·・‣◦▪■□◆◇●○※→⇒]|>+)\s+|[•・‣◦▪■□◆◇●○※→⇒]|＊(?!＊)\s*|[☐☑☒✓✔]\s*|[アイウエオカキクケコ](?:[\s　]+|[.．、）]\s*)(?=\S)|[（(][アイウエオカキクケコ][)）]\s*|#{1,6}\s+|\[[ xX]\]\s+|\(?[0-9０-９]{1,3}[.)．）、](?:\s+|(?=[^\d\s.０-９]|\d{1,2}月|20\d\d年))|\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+|[①-⑳㈠-㈩]\s*|[A-Za-z][.)]\s+|[（(][0-9０-９A-Za-z]{1,3}[)）]\s*)+/u;
 const LETTER = /\p{L}/u;
+/** 日時：11月16日　場所：会議室: what is beside its label, and a wide blank before the next one. */
+const LABELLED = /^\s*[^\s：:。、，]{1,12}[：:]/u;
+const CELL_END = /\t|\u3000(?=[^\s：:。、，]{1,10}[：:])/u;
 
 /**
  * Cuts an element into what is translated and what is not. Joined in order, the texts of all cuts are the element:
@@ -34,14 +37,14 @@ export function cutText(text: string, lang: Lang): Cut[] {
   return cuts;
 }
 
-/** Stretches of text that hold no line break, tab, block tag or opaque part: a tab stands between two cells. */
+/** Stretches of text that hold no line break, tab, block tag or opaque part: a tab stands between two cells, a wide blank between two labels. */
 function* runsBetween(text: string, protectedSpans: readonly Span[]): Generator<Stretch> {
   const walls = protectedSpans.filter((span) => span.kind === 'block' || span.kind === 'opaque');
   let at = 0;
   for (const wall of [...walls, { start: text.length, end: text.length }]) {
     let from = at;
     for (const line of splitLines(text.slice(at, wall.start))) {
-      for (const cell of line.text.split('\t')) {
+      for (const cell of line.text.split(LABELLED.test(line.text) ? CELL_END : '\t')) {
         yield { start: from, end: from + cell.length };
         from += cell.length + 1;
       }
