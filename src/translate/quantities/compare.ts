@@ -84,6 +84,8 @@ class ValuesThere {
   readonly #asWord = new Map<number, boolean>();
   /** Hours on the clock of 12 hours, as hours of the day. */
   readonly #halfDays = new Set<number>();
+  /** Minutes past each hour, on the clock of 12 hours. */
+  readonly #minutes = new Map<number, Set<number>>();
 
   constructor(translation: string, to: Lang) {
     this.#translation = translation;
@@ -93,6 +95,10 @@ class ValuesThere {
       if (month !== undefined) this.#values.add(keyOf('', decimal(month)));
     }
     for (const { kind, currency, values, calendar } of findQuantities(translation, to)) {
+      if (kind === 'time' && calendar?.hour !== undefined) {
+        const minutes = this.#minutes.get(calendar.hour % 12) ?? new Set();
+        this.#minutes.set(calendar.hour % 12, minutes.add(calendar.minute ?? 0));
+      }
       if (calendar?.twelve === true && calendar.hour !== undefined) this.#halfDays.add(calendar.hour % 24);
       for (const value of values) {
         for (const of of ['', kind, ...(kind === 'money' ? [currency ?? ''] : [])]) {
@@ -121,6 +127,17 @@ class ValuesThere {
   /** Whether an hour stands there in the other half of the day: 3 p.m. as 上午3点. */
   contradicts(hour: number): boolean {
     return this.#halfDays.size > 0 && !this.#halfDays.has(hour % 24) && this.#halfDays.has((hour + 12) % 24);
+  }
+
+  /** Whether a full hour is there with minutes alone: 13:00 as 13時15分. */
+  hasMinutesAlone(hour: number): boolean {
+    const minutes = this.#minutes.get(hour % 12);
+    if (minutes === undefined || minutes.has(0)) return false;
+    const hours = [hour, hour % 12, (hour % 12) + 12].join('|');
+    return !new RegExp(
+      `(?<![\\d:])(?:${hours})(?:[点點時时](?!\\d)|(?= ?(?:[–-]|to|and|until|[ap]\\.?m|o['’]clock)))`,
+      'iu',
+    ).test(this.#translation);
   }
 
   /** Two decades, in his thirties, Leo XIII. */
@@ -175,10 +192,11 @@ function fittingFor({ kind, currency }: Quantity): readonly string[] | undefined
   return kind === 'points' ? ['points', 'percent', 'number'] : undefined;
 }
 
-function keepsTime({ calendar }: Quantity, there: ValuesThere): boolean {
+function keepsTime({ calendar, writing }: Quantity, there: ValuesThere): boolean {
   const has = (value: number): boolean => there.holds(decimal(value)) || there.holdsWord(value);
   const hour = calendar?.hour ?? 0;
   const hourKept = has(hour) || has(hour % 12 === 0 ? 12 : hour % 12) || hour % 12 === 0;
+  if (writing === 'figures' && calendar?.minute === 0 && there.hasMinutesAlone(hour)) return false;
   return (
     hourKept &&
     (calendar?.twelve !== true || !there.contradicts(hour)) &&
