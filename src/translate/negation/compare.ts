@@ -49,6 +49,7 @@ export function negationDoubt(
   if (from === 'en' && deniesUnless(source, translation)) return 'gained';
   if (isClear(source, here) && !hasSign(translation, there)) return 'lost';
   if (CONDITION.test(source) && !hasSign(translation, { clear: there.any })) return 'lost';
+  if (CONTRAST.test(source) && !there.any.test(translation)) return 'lost';
   if (mayDenyLess(source, translation, here, to)) return 'fewer';
   const single = source.replace(here.double, ' ');
   const mayTurn = here.any.test(single) || here.turns.test(single);
@@ -75,6 +76,9 @@ export function isFault(doubt: NegationFault, source: string, back: string, lang
 
 /** What holds but for one case; a translation that says nothing of the kind says the opposite. */
 const CONDITION = /\bunless\b|除非/iu;
+
+/** 月曜日ではなく、火曜日 */
+const CONTRAST = /(?:では|じゃ)なく(?:て|、|(?=\p{Script=Han}))/u;
 
 /** "provided that it notifies the other party": the one case in which something holds. */
 const PROVIDED =
