@@ -227,6 +227,7 @@ describe('a translation keeps a value', () => {
     ['at 3:30 p.m.', 'en', '15:30に', 'ja'],
     ['昨晩は夜の一時まで', 'ja', 'until 1 a.m. last night', 'en'],
     ['过去二十年', 'zh-CN', 'in the past two decades', 'en'],
+    ['13:00', 'zh-CN', '11時30分から13時まで、13時15分から', 'ja'],
     ['教皇利奥十三世', 'zh-CN', 'Pope Leo XIII', 'en'],
   ])('%s (%s) in: %s (%s)', (source, from, target, to) => {
     expect(lost(source, from, target, to)).toEqual([]);
@@ -239,6 +240,7 @@ describe('a translation keeps a value', () => {
     ['12 percent', 'en', '12人', 'ja'],
     ['March 14', 'en', '3月15日', 'ja'],
     ['3:30 p.m.', 'en', '上午 3:30', 'zh-CN'],
+    ['13:00', 'zh-CN', '12月1日から11時30分～13時15分', 'ja'],
     ['36 亿欧元', 'zh-CN', '36 million euros', 'en'],
     ['3776', 'ja', '3,3776 metres', 'en'],
   ])('or lost it: %s (%s) in: %s (%s)', (source, from, target, to) => {
@@ -278,6 +280,11 @@ describe('Japanese dates before the model reads them', () => {
 
   it('are of people where they stand in brackets', () =>
     expect(plainQuantities('优秀奖（20名）', 'zh-CN')).toBe('优秀奖（20人）'));
+
+  it('are extensions and addresses', () => {
+    expect(plainQuantities('电话0574-8765，转分机208。', 'zh-CN')).toBe('电话0574-8765，分机208。');
+    expect(plainQuantities('致：大和株式会社', 'zh-CN')).toBe('收件人：大和株式会社');
+  });
 
   it('are not to be passed', () => {
     expect(plainQuantities('4月前投产，不得晚于4月15日。', 'zh-CN')).toBe('4月前投产，最迟不超过4月15日。');

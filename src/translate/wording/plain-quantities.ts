@@ -44,6 +44,10 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
 const DIGITS = '一二三四五六七八九';
 /** ，不得晚于4月15日, with nothing behind it. */
 const NO_LATER = /不[得能可][晚迟]于(?=[\d年月日一二三四五六七八九十]{2,12}[。；，]|[\d年月日]{2,12}$)/gu;
+/** 电话0574-8765-4321，转分机208; 转 is "transfer" to a model. */
+const EXTENSION = /转(?=(?:内线|分机)号?\d)/gu;
+/** 致：大和株式会社 in a line of its own. */
+const ADDRESSED = /^(\s*)致[：:]\s*(?=\S)/u;
 /** 优秀奖（20名）: people, and no rank. */
 const BRACKETED_PEOPLE = /(?<=[（(])([\d一二三四五六七八九十两]{1,4})名(?=[）)])/gu;
 
@@ -71,6 +75,8 @@ export function plainQuantities(words: string, from: Lang): string {
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
     .replace(NO_LATER, '最迟不超过')
+    .replace(EXTENSION, '')
+    .replace(ADDRESSED, '$1收件人：')
     .replace(BRACKETED_PEOPLE, '$1人')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))

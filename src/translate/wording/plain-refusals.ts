@@ -12,6 +12,13 @@ const PASSED_OVER = `(?<=${PLAN}[をはも](?:今回は|当面)?)見送`;
 /** 今回は見送らせていただきます, where nothing is named or it is what somebody else asked for. */
 const DECLINED = '(?<=今回は(?:残念ながら)?|(?:提案|申し?込み|依頼|お話)[をは](?:今回は)?)見送らせて';
 
+/** 来期に見送る is putting off. */
+const postponed = (ending: string): RegExp =>
+  new RegExp(
+    `(?<=(?:来期|次期|来年度?|来月|来春|翌年度?|次回|次年度)(?:に|へ|以降に|まで))見送${ending}`,
+    'gu',
+  );
+
 /** How the two verbs go on, and what is not done in their place. */
 const FORMS: readonly (readonly [putOff: string, passedOver: string, ending: string, denied: string])[] = [
   ['(?:させ)?て', '(?:らせて|って)', '(?:ください|下さい)', '行わないでください'],
@@ -35,6 +42,9 @@ const REFUSALS: readonly (readonly [phrase: RegExp, denied: string])[] = [
     ([putOff, passedOver, ending, denied]) =>
       [new RegExp(`(?:${PUT_OFF}${putOff}|${PASSED_OVER}${passedOver})${ending}`, 'gu'), denied] as const,
   ),
+  [postponed('る'), '延期する'],
+  [postponed('[りっ]'), '延期し'],
+  [postponed('ら(?=れ|せ)'), '延期さ'],
   [new RegExp(`${DECLINED}いただく`, 'gu'), 'お断りする'],
   [new RegExp(`${DECLINED}いただき`, 'gu'), 'お断りいたし'],
 ];
