@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Deliverer } from '../callbacks/deliverer.js';
 import { migrateQueue } from '../queue/enqueue.js';
+import { QueueConnections } from '../queue/queue-connections.js';
 import { TaskPool } from '../queue/task-pool.js';
 import {
   TASK_POOLS,
@@ -97,7 +98,7 @@ export class Workers {
   /** Brings the queue's tables up to date and starts to work. */
   static async open(options: WorkersOptions): Promise<Workers> {
     const slots = Object.values(TASK_POOLS).reduce((sum, { slots }) => sum + slots, 0);
-    const connections = new pg.Pool({
+    const connections = new QueueConnections({
       connectionString: options.store.url,
       application_name: `${APPLICATION_NAME} worker`,
       // One to listen per pool, one per slot, and one each for claims and reports.
