@@ -97,6 +97,26 @@ describe('names', () => {
     );
   });
 
+  it.each([
+    ['zh-CN', 'en', '会议在凯悦酒店举行，博世和西门子参加。', ['凯悦=Hyatt', '博世=Bosch', '西门子=Siemens']],
+    ['zh-TW', 'ja', '會議在凱悅酒店舉行。', ['凱悅=ハイアット']],
+    [
+      'en',
+      'zh-CN',
+      'The Maersk invoice and the Deloitte report are here.',
+      ['Maersk=马士基', 'Deloitte=德勤'],
+    ],
+    ['ja', 'zh-CN', 'ヒルトンに泊まり、富士通に行く。', ['ヒルトン=希尔顿', '富士通=富士通']],
+    ['zh-CN', 'ja', '提高通过率，今日立即办理，三星级宾馆，博世界眼球', []],
+    ['zh-CN', 'en', '帕丽斯·希尔顿小姐', ['帕丽斯·希尔顿=Paris Hilton']],
+    ['en', 'ja', 'Mr. Hilton has met Charlotte Bosch.', ['Charlotte Bosch=Charlotte Bosch']],
+  ])(
+    'of firms and hotels that everybody knows have their usual form: %s to %s %s',
+    (from, to, text, expected) => {
+      expect(named(text, from, to)).toEqual(expected);
+    },
+  );
+
   it('of Chinese firms are read in Japanese text too', () => {
     expect(named('仕入先の蘇州恒達五金有限公司から', 'ja', 'en')).toEqual([
       '蘇州恒達五金有限公司=Suzhou Hengda Hardware Co., Ltd.',

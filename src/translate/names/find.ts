@@ -1,7 +1,8 @@
 import type { NameMode } from '../../base/engine.js';
 import type { Lang } from '../../base/lang.js';
 import type { RememberedName } from '../pipeline-types.js';
-import { isCovered } from '../segmentation/stretch.js';
+import { isCovered, overlapping } from '../segmentation/stretch.js';
+import { brandNames } from './brands.js';
 import { chineseNames } from './chinese-names.js';
 import { chinesePeople } from './chinese-people.js';
 import {
@@ -43,12 +44,32 @@ export function findNames(
   table: NameTable,
   known: readonly RememberedName[] = [],
 ): FoundName[] {
+  const found = byRules(text, from, target, table, known);
+  if (from === 'en' && target.mode === 'keep') return found;
+  const brands = brandNames(text, from, target.to, table).filter((brand) =>
+    overlapping(found, brand).every((name) => !name.sure && isCovered([brand], name)),
+  );
+  if (brands.length === 0) return found;
+  return inOrder([...found.filter((name) => !isCovered(brands, name)), ...brands]);
+}
+
+function byRules(
+  text: string,
+  from: Lang,
+  target: NameTarget,
+  table: NameTable,
+  known: readonly RememberedName[],
+): FoundName[] {
   const { to } = target;
   const toEastAsian = to === 'ja' || to.startsWith('zh');
   if (from === 'en') return toEastAsian ? english(text, target, table, known) : [];
   if (toEastAsian) return from === 'ja' || to === 'ja' ? inHan(text, from, to, table, known) : [];
   if (from === 'ja') return japanese(text, table, known);
   return from.startsWith('zh') ? chinese(text, from, table) : [];
+}
+
+function inOrder(names: readonly FoundName[]): FoundName[] {
+  return names.toSorted((a, b) => a.start - b.start);
 }
 
 /** People and places have their customary form from the model, unless they are to stay as they are. */
@@ -61,7 +82,7 @@ function english(
   if (mode !== 'keep') {
     const firms = withKnownFirms(foreignFirms(text, table), text, 'en', known);
     const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
-    return [...firms, ...people].sort((a, b) => a.start - b.start);
+    return inOrder([...firms, ...people]);
   }
   const addressed = to === 'ja' ? salutation(text, table) : undefined;
   return addressed === undefined ? latinNames(text, to, table) : [addressed];
@@ -96,7 +117,7 @@ function inHan(
   const firms = withKnownFirms(named, text, from, known);
   const people = peopleInHan(text, from, to, table).filter((person) => !isCovered(firms, person));
   const introduced = from === 'ja' ? introduction(text, to, firms, people, table) : undefined;
-  return introduced === undefined ? [...firms, ...people].sort((a, b) => a.start - b.start) : [introduced];
+  return introduced === undefined ? inOrder([...firms, ...people]) : [introduced];
 }
 
 /** With the firms that another sentence names in full: 東和計測. */
@@ -107,7 +128,11 @@ function withKnownFirms(
   known: readonly RememberedName[],
 ): readonly FoundName[] {
   const names = known.filter(({ isFirm }) => isFirm === true);
-  return [...firms, ...rememberedIn({ text, from, names }).filter((firm) => !isCovered(firms, firm))];
+  const ordered = inOrder(firms);
+  return inOrder([
+    ...ordered,
+    ...rememberedIn({ text, from, names }).filter((firm) => !isCovered(ordered, firm)),
+  ]);
 }
 
 function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
@@ -131,9 +156,7 @@ function japanese(text: string, table: NameTable, known: readonly RememberedName
   );
   const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
   const introduced = introduction(text, 'en', companies, people, table);
-  return introduced === undefined
-    ? [...companies, ...people].sort((a, b) => a.start - b.start)
-    : [introduced];
+  return introduced === undefined ? inOrder([...companies, ...people]) : [introduced];
 }
 
 /** 武田先生 is Mr. Takeda: how a Japanese family reads its name the model knows better than a rule of pinyin. */
@@ -153,5 +176,5 @@ function chinese(text: string, from: Lang, table: NameTable): FoundName[] {
     (person) =>
       !isCovered(customary, person) && !isJapanese(text.slice(person.start, person.end), from, table),
   );
-  return [...customary, ...people].sort((a, b) => a.start - b.start);
+  return inOrder([...customary, ...people]);
 }

@@ -1,29 +1,31 @@
 import type { Lang } from '../../base/lang.js';
-import type { RememberedName, Segment } from '../pipeline-types.js';
-import { isCovered } from '../segmentation/stretch.js';
+import type { Segment } from '../pipeline-types.js';
 import type { FoundName } from './found-name.js';
 
 const HAN = /[\p{Script=Han}々ヶ]/u;
 
-/** Where remembered names stand in a sentence, the longest first. In Japanese a longer row of characters is another word. */
+/** Where remembered names stand in a sentence, of several the longest. In Japanese a longer row of characters is another word. */
 export function rememberedIn({
   text,
   from,
   names = [],
 }: Pick<Segment, 'text' | 'from' | 'names'>): FoundName[] {
   const found: FoundName[] = [];
-  for (const { written, spellings, isFirm = false } of names.toSorted(byLength)) {
+  for (const { written, spellings, isFirm = false } of names) {
     for (let start = text.indexOf(written); start !== -1; start = text.indexOf(written, start + 1)) {
       const end = start + written.length;
-      if (isPartOfWord(text, start, end, from, isFirm) || isCovered(found, { start, end })) continue;
-      found.push({ start, end, spellings, sure: isFirm || from === 'ja' });
+      if (!isPartOfWord(text, start, end, from, isFirm))
+        found.push({ start, end, spellings, sure: isFirm || from === 'ja' });
     }
   }
-  return found;
-}
-
-function byLength(a: RememberedName, b: RememberedName): number {
-  return b.written.length - a.written.length;
+  let last = 0;
+  return found
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start < last) return false;
+      last = end;
+      return true;
+    });
 }
 
 /** 東和計測様 and 東和計測製 are of the firm. */
