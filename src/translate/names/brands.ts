@@ -33,6 +33,8 @@ const BOUNDS: Readonly<Record<string, readonly [before: RegExp, behind: RegExp]>
   zh: [/·$/u, /^(?:·|先生|女士|小姐|[级級])/u],
 };
 const NEIGHBOURS = 24;
+/** As much as tells words apart; a whole text takes time that grows with its square. */
+const AROUND = 8;
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 
 interface Brand {
@@ -56,12 +58,12 @@ export function brandNames(text: string, from: Lang, to: Lang, table: NameTable)
   const { brands, pattern } = INDEX[column] ?? {};
   const written = source === 'zh' && from !== 'zh-CN' ? simplified(text, from, table) : text;
   if (brands === undefined || pattern === undefined) return [];
-  const isWord = wordsOf(written);
   return [...written.matchAll(pattern)].flatMap(({ 0: form, index: start }): FoundName[] => {
     const end = start + form.length;
     const after = written.slice(end, end + NEIGHBOURS);
     if (before.test(written.slice(Math.max(0, start - NEIGHBOURS), start)) || behind.test(after)) return [];
-    if (source === 'zh' ? !isWord(start, end) : isSomebody(written.slice(0, start), table)) return [];
+    if (source === 'zh' ? !isWord(written, start, end) : isSomebody(written.slice(0, start), table))
+      return [];
     const forms = brands.get(form)?.forms ?? [];
     const own = forms[wanted] ?? [];
     const local = target === 'zh' ? own.map((one) => table.hanForms.convert(one, 'zh-CN', to) ?? one) : own;
@@ -81,15 +83,14 @@ function isSomebody(before: string, table: NameTable): boolean {
   return first.endsWith('.') || (first !== '' && (table.isFirstName(first) || !table.knowsWord(first)));
 }
 
-/** Whether a stretch begins and ends where words do: 提高通过率 and 雷诺阿 have no brand in them. */
-function wordsOf(text: string): (start: number, end: number) => boolean {
-  let cuts: Set<number> | undefined;
-  return (start, end) => {
-    cuts ??= new Set([...SEGMENTER.segment(text)].map(({ index }) => index)).add(text.length);
-    if (!cuts.has(start) || !cuts.has(end)) return false;
-    const mayBePart = end - start < 3 && isBySound(text.slice(start, end));
-    return !mayBePart || !(isSyllable(text[start - 1]) || isSyllable(text[end]));
-  };
+/** Whether a stretch begins and ends where words do, by the characters around it: 提高通过率 and 雷诺阿 have no brand in them. */
+function isWord(text: string, start: number, end: number): boolean {
+  const from = Math.max(0, start - AROUND);
+  const part = text.slice(from, end + AROUND);
+  const cuts = new Set([...SEGMENTER.segment(part)].map(({ index }) => from + index)).add(from + part.length);
+  if (!cuts.has(start) || !cuts.has(end)) return false;
+  const mayBePart = end - start < 3 && isBySound(text.slice(start, end));
+  return !mayBePart || !(isSyllable(text[start - 1]) || isSyllable(text[end]));
 }
 
 function isSyllable(character = ''): boolean {
