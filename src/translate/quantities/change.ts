@@ -93,3 +93,12 @@ export function misreads({ by, to }: Change, translation: string, lang: Lang): b
       ).test(translation)
     : new RegExp(`[从從由自]\\s*${amount}|${result}(?:上升|增长|下降)`, 'u').test(translation);
 }
+
+/** となったした。, となったドルに増加した。, となったとなり、: what a model writes behind a change that says it all. */
+const RUN_ON =
+  /(となった|となる)((?:(?:ドル|円|元|ユーロ|ポンド)?(?:[にへ]?(?:増加|減少|上昇|下落|低下|成長)(?:した|しました|する|し)|した|しました|とする|とな(?:った|る|りました|り)))+)(?=[。、]|$)/gu;
+
+/** A change without the predicate that a model adds to it: "…となったした。" is "…となった。" */
+export function withoutSecondPredicate(text: string): string {
+  return text.replace(RUN_ON, (_, own: string, added: string) => (/[しり]$/u.test(added) ? 'となり' : own));
+}

@@ -155,6 +155,9 @@ function rangeEnd(
   const shares =
     percentAt(tokens, second.next) !== undefined || currencyAt(tokens, second.next) !== undefined;
   const signed = skipSign(tokens, first.next + 1) > first.next + 1;
+  // "Raised by $15 to $120" came to that.
+  if (signed && tokens[at - 2]?.lower === 'by' && compare(times(first.value, decimal(4)), second.value) < 0)
+    return undefined;
   // "500 to 3 million" begins with 500.
   const rises = compare(times(first.value, decimal(second.scale)), second.value) <= 0;
   return (second.scale >= 1e3 && first.writing === 'figures' && rises) || shares || signed

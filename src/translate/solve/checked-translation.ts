@@ -10,6 +10,7 @@ import { withMiddleDot } from '../names/spoken-name.js';
 import { withLocalTitles } from '../names/titles.js';
 import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
+import { withoutSecondPredicate } from '../quantities/change.js';
 import { checkQuantities } from '../quantities/compare.js';
 import { withOneCurrency } from '../quantities/currencies.js';
 import { figures } from '../quantities/decimal.js';
@@ -166,6 +167,8 @@ function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string
     // 陳立群々: a model that has 人々 goes on behind a name.
     if (wanted.kind === 'name') spelled = spelled.replaceAll(`${wanted.target}々`, wanted.target);
     else spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
+    if (wanted.kind === 'quantity') spelled = withoutZeroBefore(spelled, wanted.target);
+    if (wanted.kind === 'quantity' && wanted.change !== undefined) spelled = withoutSecondPredicate(spelled);
   }
   // Those behind placeholders too: they were put back as the list has them.
   for (const wanted of task.required) {
@@ -182,6 +185,14 @@ function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string
 /** A model that writes サーバー goes on with the long vowel behind サーバX. */
 function withoutRunOn(text: string, target: string): string {
   return /[\p{Script=Katakana}ー]$/u.test(target) ? text : text.replaceAll(`${target}ー`, target);
+}
+
+/** A model that reads 0.3 million begins with its 0: 030万ユーロ. */
+function withoutZeroBefore(text: string, target: string): string {
+  if (!/^\d/u.test(target)) return text;
+  return text.replaceAll(`0${target}`, (written, at: number) =>
+    /[\d.,]/u.test(text[at - 1] ?? '') ? written : target,
+  );
 }
 
 function sourceOf(span: ProtectedSpan, segment: Segment): string {
