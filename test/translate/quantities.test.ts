@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesIn, formatChange } from '#src/translate/quantities/change.js';
+import { changesIn, formatChange, withoutSecondPredicate } from '#src/translate/quantities/change.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { withOneCurrency } from '#src/translate/quantities/currencies.js';
 import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate/quantities/decimal.js';
@@ -177,6 +177,15 @@ describe('reading what was written', () => {
 });
 
 describe('a change and what it came to', () => {
+  it.each([
+    ['840万ドルとなったドルに増加した。', '840万ドルとなった。'],
+    ['2億円となったした。', '2億円となった。'],
+    ['1280万ユーロとなったとなり、費用は', '1280万ユーロとなり、費用は'],
+    ['45円となったことを', '45円となったことを'],
+  ])('have one predicate: %s', (text, expected) => {
+    expect(withoutSecondPredicate(text)).toBe(expected);
+  });
+
   const written = (text: string, to: string): string[] =>
     changesIn(text, findQuantities(text, 'en')).map(
       (change) => `${text.slice(change.start, change.end)} → ${formatChange(change, to)}`,
@@ -188,6 +197,10 @@ describe('a change and what it came to', () => {
       'was up 7 percent to $4.5 billion → 7%増の45億ドルとなった',
       'fell by 0.2 points to 4.1 percent → 0.2ポイント減の4.1%となった',
     ]);
+    expect(written('It rises by €1.20 to €6.50 a day.', 'ja')).toEqual([
+      'rises by €1.20 to €6.50 → 1.2ユーロ増の6.5ユーロとなる',
+    ]);
+    expect(written('It will rise by €3 to €5.', 'ja')).toEqual([]);
     expect(written(text, 'zh-CN')).toEqual([
       'was up 7 percent to $4.5 billion → 增长7%至45亿美元',
       'fell by 0.2 points to 4.1 percent → 下降0.2个百分点至4.1%',
@@ -275,6 +288,12 @@ describe('Japanese dates before the model reads them', () => {
     ['月末締め翌々月10日払い', '月末締め2か月後の10日払い'],
     ['翌々月末までに', '2か月後の月末までに'],
     ['翌々日の17日、翌々営業日', '2日後の17日、2営業日後'],
+    ['11月30日必着でご出欠を', '11月30日までに届くようにご出席かご欠席かを'],
+    ['6日必着です。出欠を取る。', '6日必着です。出欠を取る。'],
+    ['ご連絡には及びません', 'ご連絡の必要はありません'],
+    ['彼の力には及びません', '彼の力には及びません'],
+    ['無断駐車は固くお断りいたします', '無断駐車は禁止です'],
+    ['お申し出はお断りいたします', 'お申し出はお断りいたします'],
     ['翌々週の水曜に翌々週分を', '2週間後の水曜に翌々週分を'],
   ])('%s is %s', (text, expected) => expect(plainQuantities(text, 'ja')).toBe(expected));
 
@@ -288,6 +307,12 @@ describe('Japanese dates before the model reads them', () => {
 
   it('are not to be passed', () => {
     expect(plainQuantities('4月前投产，不得晚于4月15日。', 'zh-CN')).toBe('4月前投产，最迟不超过4月15日。');
-    expect(plainQuantities('货物不得迟于3月20日到港。', 'zh-CN')).toBe('货物不得迟于3月20日到港。');
+    expect(plainQuantities('货物不得迟于3月20日到港。', 'zh-CN')).toBe('货物最迟于3月20日到港。');
+    expect(plainQuantities('最迟不晚于3月20日', 'zh-CN')).toBe('最迟不晚于3月20日');
+  });
+
+  it('are shares of a thousand', () => {
+    expect(plainQuantities('不合格率超过千分之五，退货。', 'zh-CN')).toBe('不合格率超过0.5%，退货。');
+    expect(plainQuantities('千分之一秒，五千分之一。', 'zh-CN')).toBe('千分之一秒，五千分之一。');
   });
 });

@@ -10,6 +10,13 @@ const WEEKDAY =
 /** 5/17/2024 between Japanese words; where both could be the month, it stays. */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
 const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇月))/gu;
+/** 11月30日必着で; ご出欠をお知らせください; ご連絡には及びません. */
+const REACHING = /(?<=[日）)])必着(?:で(?!す)|にて)/gu;
+const ATTENDANCE = /(?:ご|御)?出欠(?=を(?!取|と))/gu;
+const NO_NEED = /(?<=(?:[ごお]\p{Script=Han}{1,3}|心配|返事|返信|連絡))には及び(?=ません)/gu;
+/** 撮影はお断りいたします, of what is not allowed in a place. */
+const NOT_ALLOWED =
+  /(?<=(?:撮影|録音|録画|飲食|喫煙|持ち?込み|立ち?入り|駐車|駐輪|転載|転売|入場|入館|入室|入店|来場)は、?)(?:固く|堅く|かたく)?お断り(?:いた)?し(?:ます|て(?:おり|い)ます)/gu;
 /** 翌々月10日, 翌々週の水曜: models take it for the next one. */
 const AFTER_NEXT = /翌々(?:(営業)?日(?!分)|週(?=[にのかま])|月の?(?=(末)|\d))/gu;
 /** 上午九点到十一点: the half of the day is said once. */
@@ -42,8 +49,14 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
+/** 千分之五 is half a percent. */
+const PER_MILLE =
+  /(?<![\d一二三四五六七八九十百千万几数])千分之([\d一二三四五六七八九]|\d{1,2}\.\d|[1-9]\d)(?=[，。；、！？）的以左升降至到增]|$)/gu;
 /** ，不得晚于4月15日, with nothing behind it. */
-const NO_LATER = /不[得能可][晚迟]于(?=[\d年月日一二三四五六七八九十]{2,12}[。；，]|[\d年月日]{2,12}$)/gu;
+const NO_LATER =
+  /(?<!最[迟晚]|也)不[得能可][晚迟]于(?=[\d年月日一二三四五六七八九十]{2,12}[。；，]|[\d年月日]{2,12}$)/gu;
+/** 合同不迟于一月底签订: models take it for not being signed. */
+const LATEST = /(?<!最[迟晚]|也)不[得能可应]?[晚迟]于(?=[\d\p{Script=Han}])/gu;
 /** 电话0574-8765-4321，转分机208; 转 is "transfer" to a model. */
 const EXTENSION = /转(?=(?:内线|分机)号?\d)/gu;
 /** 致：大和株式会社 in a line of its own. */
@@ -60,6 +73,10 @@ export function plainQuantities(words: string, from: Lang): string {
     return words
       .replace(WEIGHT, '$1キログラム')
       .replace(YEARS_AND_MONTHS, '$1と$2')
+      .replace(REACHING, 'までに届くように')
+      .replace(ATTENDANCE, 'ご出席かご欠席か')
+      .replace(NO_NEED, 'の必要はあり')
+      .replace(NOT_ALLOWED, '禁止です')
       .replace(AFTER_NEXT, (next: string, business = '', end = '') =>
         next.startsWith('翌々月')
           ? `2か月後の${end && '月'}`
@@ -74,7 +91,9 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(PER_MILLE, (_, share: string) => `${perMille(share)}%`)
     .replace(NO_LATER, '最迟不超过')
+    .replace(LATEST, '最迟于')
     .replace(EXTENSION, '')
     .replace(ADDRESSED, '$1收件人：')
     .replace(BRACKETED_PEOPLE, '$1人')
@@ -93,6 +112,10 @@ function slashed(date: string, first: number, second: number, year: string): str
 function timesAsMuch(past: string, doubled: string): string {
   const times = TIMES_AS_MUCH[doubled];
   return times === undefined ? `增加${past}一倍` : `增加到原来的${times}倍`;
+}
+
+function perMille(share: string): number {
+  return Math.round((/\d/u.test(share) ? Number(share) : digitOf(share)) * 10) / 100;
 }
 
 function digitOf(numeral: string): number {
