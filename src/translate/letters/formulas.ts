@@ -98,7 +98,7 @@ export const FORMULAS: readonly Formula[] = [
   {
     en: /^(?:(?:with )?(?:(?:my |our )?(?:best|kind|kindest|warm|warmest) )?regards|(?:with )?(?:best|warm|warmest) wishes|all the best|best|warmly|cordially)$/iu,
     ja: /^(?:(?:それ)?では、?|以上、?)?(?:今後とも、?|引き続き、?)?(?:何卒、?|なにとぞ、?|どうぞ、?)?(?:宜しく|よろしく)[お御]願い(?:致します|いたします|申し上げます|申しあげます|します)$/u,
-    zh: /^(?:[顺順][祝颂頌](?:商祺|[时時]祺|[业業]祺|商安)|祝好|商祺|[谨謹]致[问問]候)$/u,
+    zh: /^(?:[顺順]?[祝颂頌](?:商祺|[时時]祺|[业業]祺|商安)|祝好|商祺|[谨謹]致[问問]候)$/u,
     isSure: true,
     write: { en: 'Best regards,', ja: 'よろしくお願いいたします。', zh: '顺祝商祺！', hant: '順祝商祺！' },
   },
