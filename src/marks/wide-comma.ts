@@ -11,6 +11,7 @@ export function withWideComma(text: string, to: Lang): string {
     .replace(/(?<=[）」』】》”]),|,(?=[（「『【《“])/gu, comma)
     .replace(/(?<=[）」』】》]):(?![/\d])/gu, '：')
     .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]):(?=\d)/gu, '：')
+    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]): (?=[^ -~])/gu, '：')
     .replace(/(?<=\d:\d\d),(?=\d)/gu, comma)
     .replace(/(?<=\d)[,，、](?=。)/gu, '');
 }

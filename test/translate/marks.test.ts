@@ -89,6 +89,7 @@ describe('a half-width comma or colon in a full-width sentence', () => {
     ['zh-CN', '二等奖（3名）:每人3000元', '二等奖（3名）：每人3000元'],
     ['ja', '「納品書」,「請求書」を送ります。', '「納品書」、「請求書」を送ります。'],
     ['ja', '次回会合:11月30日', '次回会合：11月30日'],
+    ['ja', '件名: 回答', '件名：回答'],
     ['zh-CN', '10:00—11:45,3B会议室', '10:00—11:45，3B会议室'],
     ['en', 'Two copies (No. 3), please.', 'Two copies (No. 3), please.'],
   ])('takes the width of what stands around it, in %s', (to, text, expected) => {

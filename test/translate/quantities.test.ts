@@ -181,6 +181,8 @@ describe('a change and what it came to', () => {
     ['840万ドルとなったドルに増加した。', '840万ドルとなった。'],
     ['2億円となったした。', '2億円となった。'],
     ['1280万ユーロとなったとなり、費用は', '1280万ユーロとなり、費用は'],
+    ['6.5ユーロとなるです。', '6.5ユーロとなります。'],
+    ['6.5ユーロとなったに上昇しました。', '6.5ユーロとなりました。'],
     ['45円となったことを', '45円となったことを'],
   ])('have one predicate: %s', (text, expected) => {
     expect(withoutSecondPredicate(text)).toBe(expected);
@@ -310,6 +312,9 @@ describe('Japanese dates before the model reads them', () => {
     expect(plainQuantities('货物不得迟于3月20日到港。', 'zh-CN')).toBe('货物最迟于3月20日到港。');
     expect(plainQuantities('最迟不晚于3月20日', 'zh-CN')).toBe('最迟不晚于3月20日');
   });
+
+  it('are three quarters and not the third', () =>
+    expect(plainQuantities('前三季度销售额1.28亿元', 'zh-CN')).toBe('前三个季度销售额1.28亿元'));
 
   it('are shares of a thousand', () => {
     expect(plainQuantities('不合格率超过千分之五，退货。', 'zh-CN')).toBe('不合格率超过0.5%，退货。');

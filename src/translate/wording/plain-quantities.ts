@@ -49,6 +49,8 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
+/** 前三季度: the first three, and not the third. */
+const QUARTERS = /(?<=前[两二三])(?=季度)/gu;
 /** 千分之五 is half a percent. */
 const PER_MILLE =
   /(?<![\d一二三四五六七八九十百千万几数])千分之([\d一二三四五六七八九]|\d{1,2}\.\d|[1-9]\d)(?=[，。；、！？）的以左升降至到增]|$)/gu;
@@ -91,6 +93,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(QUARTERS, '个')
     .replace(PER_MILLE, (_, share: string) => `${perMille(share)}%`)
     .replace(NO_LATER, '最迟不超过')
     .replace(LATEST, '最迟于')
