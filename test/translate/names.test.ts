@@ -40,6 +40,7 @@ describe('names', () => {
     ['北陸精機の五十嵐です。', ['北陸精機の五十嵐です=This is Igarashi of Hokuriku Seiki']],
     ['五十嵐 健', ['五十嵐 健=Ken Igarashi']],
     ['福島 宮城', []],
+    ['営業部　西野 美咲', ['西野 美咲=Misaki Nishino']],
     ['株式会社の設立と株式会社営業部', []],
     ['はじめまして、田中と申します。', ['田中=Tanaka']],
     ['井上さんと竹之内様、尾上さん、須藤部長', ['井上=Inoue', '竹之内=Takenouchi', '尾上=Onoe', '須藤=Sudo']],
@@ -294,6 +295,9 @@ describe('names', () => {
     ['王小明教授见到了周志远。', ['王小明=Wang Xiaoming', '周志远=Zhou Zhiyuan']],
     ['这本书是曾国藩写的，欧阳先生说。', ['曾国藩=Zeng Guofan', '欧阳=Ouyang']],
     ['欧阳娜娜在台湾出生，孙护士也是。', ['欧阳娜娜=Ouyang Nana', '孙=Sun']],
+    ['总经理郑建军、财务总监何丽娟', ['郑建军=Zheng Jianjun', '何丽娟=He Lijuan']],
+    ['记录人：李静怡', ['李静怡=Li Jingyi']],
+    ['孙海涛总经理来自公司，他是对方总经理，被总经理叫去。', ['孙海涛=Sun Haitao']],
     ['女王说她累了，高大的树木，任何人，这是李子，路德告诉我们。', []],
   ])('of Chinese people are written in pinyin: %s', (text, expected) => {
     expect(named(text, 'zh-CN', 'en')).toEqual(expected);

@@ -21,7 +21,9 @@ const DOUBLE = new Set(
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 公孙 公孫 令狐 慕容 东方 東方 司徒 夏侯'.split(' '),
 );
 const TITLE =
-  /^副?(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|经理|經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计|工程[师師]|设计师|設計師|厂长|廠長|科长|科長|处长|處長|社长|社長|主管|专家|專家|秘书|秘書|翻译|翻譯|店长|店長|队长|隊長)/u;
+  /^副?(?:先生|女士|小姐|教授|博士|主席|总统|總統|总理|總理|书记|書記|部长|部長|院长|院長|校长|校長|市长|市長|省长|局长|局長|总?经理|總?經理|总裁|總裁|大夫|董事长|董事長|律师|律師|医生|醫生|老师|老師|同学|同學|同志|将军|將軍|委员|委員|代表|主任|护士|護士|师傅|師傅|警官|法官|记者|記者|导演|導演|总监|總監|会计|工程[师師]|设计师|設計師|厂长|廠長|科长|科長|处长|處長|社长|社長|主管|专家|專家|秘书|秘書|翻译|翻譯|店长|店長|队长|隊長)/u;
+/** 副总经理. */
+const LONGEST_TITLE = 4;
 /** What a name alone is followed by: words that only a person does. */
 const PERSON_ACTS = /^(?:说|說|表示|指出|认为|認為|告诉|告訴|强调|強調|宣布|出生|回答|问道|問道|写道|寫道)/u;
 /** 与李娜联系, 跟王芳商量: what is done with a person. */
@@ -35,7 +37,8 @@ const DONE_BY_PERSON =
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 const HAN = /\p{Script=Han}/u;
 /** What stands before and behind a name in a sentence that says nothing else of it: 是…写的, 见到了…。 */
-const BEFORE_NAME = /(?:是|叫|由|了|和|与|與|跟|给|給|见|見|找|问|問|请|請|、|，|^)$/u;
+const BEFORE_NAME =
+  /(?:是|叫|由|了|和|与|與|跟|给|給|见|見|找|问|問|请|請|、|，|：|:|[总總]?[经經]理|[总總][监監]|[部厂廠科处處局院]长|主任|主管|代表|[会會][计計]|秘[书書]|工程[师師]|公司的|^)$/u;
 const AFTER_NAME = /^(?:写|寫|和|与|與|的|是|在|于|曾|将|將|已|被|[。，、！？；：（）,.!?]|$)/u;
 /** Characters that write the sounds of foreign names. */
 const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
@@ -43,7 +46,7 @@ const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
 const NO_NAME =
   /^(?:[严嚴][格重肃肅厉厲]|[谢謝][谢謝绝絕意]|周[一二三四五六日末围圍边邊年期]|安[排全静靜装裝]|董事|高[级級度兴興层層]|方[便法面案才]|程[度序]|任[何务務意期]|[许許]多|金[额額融]|文[件化]|[钱錢][不再我都也就]|秦[亡朝]|[张張](?:纸|紙|地[图圖]|告示|照片|桌|床|票|表|单|單|七)|戴(?:口罩|耳|眼|帽|手|着|著|好)|[汤湯]味|曾[任经經是在有]|[顾顧][客问問及]|[邓鄧]?叔叔)/u;
 /** Parts of words that look like a surname and a given name. */
-const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說我你您他她它吗嗎呢吧副什么麼]/u;
+const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說我你您他她它吗嗎呢吧副什么麼被某]/u;
 
 /** Whether a character is a surname of China before it is one of Japan. */
 export function isChineseSurname(character: string): boolean {
@@ -76,8 +79,9 @@ function personAt(text: string, at: number): FoundName | undefined {
     const written = text.slice(at, end);
     const name = written.slice(surname);
     if (written.length !== surname + given || ![...written].every((one) => HAN.test(one))) continue;
-    if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + 3)))) continue;
-    const rest = text.slice(end, end + 3);
+    if (NO_GIVEN.test(name) || (given > 0 && TITLE.test(text.slice(at + surname, end + LONGEST_TITLE))))
+      continue;
+    const rest = text.slice(end, end + LONGEST_TITLE);
     const isTold = given > 0 && !isWordToo && !FOREIGN.test(name) && PERSON_ACTS.test(rest);
     const before = text.slice(Math.max(0, at - 1), at);
     const isAsked =
@@ -108,9 +112,10 @@ function personAt(text: string, at: number): FoundName | undefined {
 /** Between words that a name stands between, and in the way in which the words of the sentence are cut. */
 function standsAlone(text: string, start: number, end: number, surname: number): boolean {
   if (FOREIGN.test(text.slice(start + 1, end)) || !AFTER_NAME.test(text.slice(end, end + 1))) return false;
-  const before = text.slice(Math.max(0, start - 1), start);
+  const before = text.slice(Math.max(0, start - LONGEST_TITLE), start);
   // 留了张字条: a sheet of something.
-  if (!BEFORE_NAME.test(before) || (before === '了' && /^[张張]/u.test(text.slice(start)))) return false;
+  if (!BEFORE_NAME.test(before) || (before.endsWith('了') && /^[张張]/u.test(text.slice(start))))
+    return false;
   const words = [...SEGMENTER.segment(text.slice(start, end + 1))];
   return (
     words[0]?.segment.length === surname &&
@@ -121,7 +126,13 @@ function standsAlone(text: string, start: number, end: number, surname: number):
 /** Behind another character that could belong to it a surname is most often part of a word: 女王, 太阳. */
 function isInsideWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? '';
-  return HAN.test(before) && !BEFORE_NAME.test(before) && !/[为為对對向的以及让讓被系繫络絡派]/u.test(before);
+  // 对方总经理: nobody is called 方.
+  if (text.startsWith('方', at) && /[对對双雙各]/u.test(before)) return true;
+  return (
+    HAN.test(before) &&
+    !BEFORE_NAME.test(text.slice(Math.max(0, at - LONGEST_TITLE), at)) &&
+    !/[为為对對向的以及让讓被系繫络絡派]/u.test(before)
+  );
 }
 
 /** Every three characters, also those that begin inside of others. */

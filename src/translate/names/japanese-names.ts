@@ -128,23 +128,28 @@ function inFull(run: string, after: string, start: number, table: NameTable): Fo
   return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
 }
 
-/** 五十嵐 健 below a letter: a family and a given name, and nothing else. */
-const SIGNED = /^([\p{Script=Han}々ヶ]{1,3})[ 　]([\p{Script=Han}々]{1,3})$/u;
+/** 五十嵐 健 below a letter, and 営業部 五十嵐 健: a family and a given name, and nothing else but what the office is. */
+const SIGNED =
+  /^\s*(?:[^\s　]{1,16}[部課室係店所社長][ 　]+)?([\p{Script=Han}々ヶ]{1,3})[ 　]([\p{Script=Han}々]{1,3})\s*$/u;
+/** Families too, but oftener the names of women. */
+const GIVEN_TOO = new Set('美咲 美穂 美樹 由紀 志保'.split(' '));
 
 function signed(text: string, table: NameTable): FoundName | undefined {
-  const [written = '', family = '', given = ''] = SIGNED.exec(text.trim()) ?? [];
+  const [, family = '', given = ''] = SIGNED.exec(text) ?? [];
   const [surname] = table.spellings(family, ['S', 's']) ?? [];
   const [first] = table.spellings(given, ['g']) ?? [];
   if (surname === undefined || first === undefined) return undefined;
   // 福島 宮城, 菊屋 長谷部: two places, or two families.
-  if (given.length > 1 && table.spellings(given, ['S']) !== undefined) return undefined;
-  const start = text.indexOf(written);
+  if (given.length > 1 && !GIVEN_TOO.has(given) && table.spellings(given, ['S']) !== undefined)
+    return undefined;
+  const end = text.trimEnd().length;
+  const start = end - family.length - given.length - 1;
   return {
     start,
-    end: start + written.length,
+    end,
     spellings: [`${first} ${surname}`, `${surname} ${first}`],
     sure: true,
-    japanese: written,
+    japanese: text.slice(start, end),
   };
 }
 

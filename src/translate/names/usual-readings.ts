@@ -3,7 +3,8 @@ const USUAL: ReadonlyMap<string, string> = new Map(
   `須藤 Sudo 萩原 Hagiwara 福沢 Fukuzawa 福澤 Fukuzawa 島津 Shimazu 瀬川 Segawa 花田 Hanada 浜崎 Hamasaki 小谷 Kotani 三村 Mimura
 野崎 Nozaki 梶原 Kajiwara 金本 Kanemoto 羽生 Hanyu 合田 Goda 比嘉 Higa 中里 Nakazato 土田 Tsuchida 徳田 Tokuda 時田 Tokita
 梶谷 Kajitani 富樫 Togashi 深津 Fukatsu 出口 Deguchi 真野 Mano 久野 Kuno 横尾 Yokoo 石母田 Ishimoda 雨宮 Amemiya 江原 Ehara
-井川 Igawa 松浦 Matsuura 勝浦 Katsuura 智子 Tomoko 恵美 Emi 陽翔 Haruto`
+井川 Igawa 松浦 Matsuura 勝浦 Katsuura 智子 Tomoko 恵美 Emi 陽翔 Haruto 葵 Aoi 陽菜 Hina 大翔 Hiroto
+悠斗 Yuto 亮 Ryo 淳 Jun`
     .trim()
     .split(/\n/)
     .flatMap((line) =>
