@@ -95,6 +95,10 @@ describe('what differs from a target', () => {
     ['Output fell 300 tonnes short of the plan.', 'Output was 300 tonnes below the plan.'],
     ['The fund is $2 million short of its annual goal.', 'The fund is $2 million below its annual goal.'],
     ['The project is 8% over budget.', 'The project is 8% above the budget.'],
+    ['The power must not be less than 75 kW.', 'The power must be at least 75 kW.'],
+    ['The number may not be less than three.', 'The number must be at least three.'],
+    ['Not fewer than three quotations are needed.', 'At least three quotations are needed.'],
+    ['They ordered no less than 500 units.', 'They ordered at least 500 units.'],
     ['It is still above the target of 0.5%.', 'It is still above the 0.5% target.'],
     ['It takes 18 weeks, but not before 15 May 2027.', 'It takes 18 weeks, but only from 15 May 2027 on.'],
   ])('is told in words that models know: %s', (text, expected) => {
@@ -105,6 +109,7 @@ describe('what differs from a target', () => {
     'It fell three votes short of a majority.',
     'He is 5 minutes short of breath.',
     'We met the target of 5%.',
+    'It was nothing less than brilliant.',
     "You may tell them, but not before I've come.",
   ])('and nothing else is: %s', (text) => {
     expect(wordingOf(text).text).toBe(text);

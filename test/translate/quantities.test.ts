@@ -179,6 +179,7 @@ describe('reading what was written', () => {
 describe('a change and what it came to', () => {
   it.each([
     ['840万ドルとなったドルに増加した。', '840万ドルとなった。'],
+    ['187ドルとなったされた。', '187ドルとなった。'],
     ['2億円となったした。', '2億円となった。'],
     ['1280万ユーロとなったとなり、費用は', '1280万ユーロとなり、費用は'],
     ['6.5ユーロとなるです。', '6.5ユーロとなります。'],
@@ -311,6 +312,13 @@ describe('Japanese dates before the model reads them', () => {
     expect(plainQuantities('4月前投产，不得晚于4月15日。', 'zh-CN')).toBe('4月前投产，最迟不超过4月15日。');
     expect(plainQuantities('货物不得迟于3月20日到港。', 'zh-CN')).toBe('货物最迟于3月20日到港。');
     expect(plainQuantities('最迟不晚于3月20日', 'zh-CN')).toBe('最迟不晚于3月20日');
+  });
+
+  it('are the least that may be', () => {
+    expect(plainQuantities('功率不能低于75千瓦，每月不得少于20吨。', 'zh-CN')).toBe(
+      '功率至少为75千瓦，每月至少20吨。',
+    );
+    expect(plainQuantities('价格不得低于去年。', 'zh-CN')).toBe('价格不得低于去年。');
   });
 
   it('are three quarters and not the third', () =>

@@ -96,7 +96,7 @@ export function misreads({ by, to }: Change, translation: string, lang: Lang): b
 
 /** となったした。, となったドルに増加した。, となったとなり、: what a model writes behind a change that says it all. */
 const RUN_ON =
-  /(となった|となる)((?:(?:ドル|円|元|ユーロ|ポンド)?(?:[にへ]?(?:増加|減少|上昇|下落|低下|成長)(?:した|しました|する|し)|した|しました|とする|とな(?:った|る|りました|り)|です|でした))+)(?=[。、]|$)/gu;
+  /(となった|となる)((?:(?:ドル|円|元|ユーロ|ポンド)?(?:[にへ]?(?:増加|減少|上昇|下落|低下|成長)(?:した|しました|する|し)|した|しました|された|されました|とする|とな(?:った|る|りました|り)|です|でした))+)(?=[。、]|$)/gu;
 
 /** A change without the predicate that a model adds to it: "…となったした。" is "…となった。" */
 export function withoutSecondPredicate(text: string): string {

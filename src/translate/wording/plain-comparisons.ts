@@ -10,7 +10,7 @@ export interface Edit extends Stretch {
 
 /** 前年比12%増の34億円, 前年同期比5.3%減の120億円, 前月比0.4ポイント減の1.2％, 前日比120円高の3万8000円, 前年比12%増の売上. */
 const THAN_BEFORE =
-  /(前年同期|前年同月|前年度|前年|昨年|前期|前回|前四半期|前月|先月|前週|先週|前日)比(?:で)?((?:約|およそ)?[\d０-９.．,，]{1,9}[万億兆]{0,2} ?(?:[%％]|ポイント|円|ドル|ユーロ|元|人|名|件|台|個|店|社|トン|本|戸|回|冊|頭))(増|減|高|安)の(?=(約?[\d０-９])?)/gu;
+  /(前年同期|前年同月|前年度|前年|昨年|前期|前回|前四半期|前月|先月|前週|先週|前日)比(?:で)?((?:約|およそ)?[\d０-９.．,，]{1,9}[万億兆]{0,2} ?(?:[%％]|ポイント|円|ドル|ユーロ|元|人|名|件|台|個|店|社|トン|本|戸|回|冊|頭))(増|減|高|安)(?:の(?=(約?[\d０-９])?)|(?=[）)]))/gu;
 /** Models tell a share as a change best, and 300人 as a difference. */
 const SHARE = /[%％]$|ポイント$/u;
 const GREW: Readonly<Record<string, readonly [is: string, became: string]>> = {
@@ -75,6 +75,10 @@ const BESIDE_BUDGET: Readonly<Record<string, string>> = {
 const NOT_BEFORE =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
 
+/** "Must not be less than 75 kW", "no fewer than three": Japanese comes out as the opposite. */
+const NOT_LESS =
+  /\b(?:(?<modal>must|may|shall|should|can|will) ?not be (?:less|fewer|lower|smaller)|(?<bare>not?) (?:less|fewer)) than (?=(?:[$€£¥] ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|one)\b)/giu;
+
 /** "In 18 weeks, but not before 15 May". */
 const BUT_NOT_BEFORE =
   /\bbut (not before) (?:(?:the )?(?:(?:end|middle|beginning) of )?\d{0,2} ?(?:January|February|March|April|May|June|July|August|September|October|November|December|\d{4})(?:,? \d{4})?)()(?=[.;,]|$)/diu;
@@ -103,12 +107,14 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
   const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
   const until = [...notBefore(text), ...butNotBefore(text)];
+  const least = [...text.matchAll(NOT_LESS)].map(atLeast);
   const ofTargets = [...text.matchAll(SHARE_OF_TARGET)].map(shareFirst);
   return [
     ...people,
     ...shares,
     ...targets,
     ...ofTargets,
+    ...least,
     ...until,
     ...plainParts(text),
     ...plainChanges(text),
@@ -118,6 +124,23 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
 function notBefore(text: string): readonly Edit[] {
   const [start, end] = NOT_BEFORE.exec(text)?.indices?.[1] ?? [];
   return start === undefined || end === undefined ? [] : [{ start, end, parts: ['until'] }];
+}
+
+/** "Must be at least". */
+function atLeast({ 0: { length }, index, groups }: RegExpMatchArray): Edit {
+  const { modal, bare = '' } = groups ?? {};
+  const least = /^\p{Lu}/u.test(bare) ? 'At least ' : 'at least ';
+  const start = index ?? 0;
+  return {
+    start,
+    end: start + length,
+    parts: [modal === undefined ? least : `${obliged(modal)} be ${least}`],
+  };
+}
+
+/** What may not be less must be at least. */
+function obliged(modal: string): string {
+  return /^(?:may|can)$/iu.test(modal) ? 'must' : modal;
 }
 
 /** "But only from 15 May on". */

@@ -16,7 +16,7 @@ const ATTENDANCE = /(?:ご|御)?出欠(?=を(?!取|と))/gu;
 const NO_NEED = /(?<=(?:[ごお]\p{Script=Han}{1,3}|心配|返事|返信|連絡))には及び(?=ません)/gu;
 /** 撮影はお断りいたします, of what is not allowed in a place. */
 const NOT_ALLOWED =
-  /(?<=(?:撮影|録音|録画|飲食|喫煙|持ち?込み|立ち?入り|駐車|駐輪|転載|転売|入場|入館|入室|入店|来場)は、?)(?:固く|堅く|かたく)?お断り(?:いた)?し(?:ます|て(?:おり|い)ます)/gu;
+  /(?<=(?:撮影|録音|録画|飲食|喫煙|持ち?込み|持ち?出し|立ち?入り|駐車|駐輪|転載|転売|入場|入館|入室|入店|来場)は、?)(?:固く|堅く|かたく)?お断り(?:いた)?し(?:ます|て(?:おり|い)ます)/gu;
 /** 翌々月10日, 翌々週の水曜: models take it for the next one. */
 const AFTER_NEXT = /翌々(?:(営業)?日(?!分)|週(?=[にのかま])|月の?(?=(末)|\d))/gu;
 /** 上午九点到十一点: the half of the day is said once. */
@@ -49,11 +49,13 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
+/** 功率不能低于75千瓦, 不得少于20吨: Japanese comes out as the opposite. */
+const NOT_LESS = /不[能得可应]?(?:低于|小于|(少于))(?=[\d一二三四五六七八九十两百半])/gu;
 /** 前三季度: the first three, and not the third. */
 const QUARTERS = /(?<=前[两二三])(?=季度)/gu;
 /** 千分之五 is half a percent. */
 const PER_MILLE =
-  /(?<![\d一二三四五六七八九十百千万几数])千分之([\d一二三四五六七八九]|\d{1,2}\.\d|[1-9]\d)(?=[，。；、！？）的以左升降至到增]|$)/gu;
+  /(?<![\d一二三四五六七八九十百千万几数])千分之([\d一二三四五六七八九]|\d{1,2}\.\d|[1-9]\d)(?=[，。；、！？）的以左升降至到增支计收缴扣加]|$)/gu;
 /** ，不得晚于4月15日, with nothing behind it. */
 const NO_LATER =
   /(?<!最[迟晚]|也)不[得能可][晚迟]于(?=[\d年月日一二三四五六七八九十]{2,12}[。；，]|[\d年月日]{2,12}$)/gu;
@@ -93,6 +95,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
+    .replace(NOT_LESS, (_, fewer?: string) => (fewer === undefined ? '至少为' : '至少'))
     .replace(QUARTERS, '个')
     .replace(PER_MILLE, (_, share: string) => `${perMille(share)}%`)
     .replace(NO_LATER, '最迟不超过')
