@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { standardWording } from '#src/translate/plan/reading.js';
 import { findProtectedSpans } from '#src/translate/spans/protected-spans.js';
 
-function wordingOf(text: string) {
+function wordingOf(text: string, to?: string) {
   const protectedSpans = findProtectedSpans(text, 'en').map(({ start, end }) => ({
     start,
     end,
     kind: 'exact' as const,
   }));
-  return standardWording({ from: 'en', text, protectedSpans, element: 0, isWholeElement: true });
+  return standardWording({ from: 'en', text, protectedSpans, element: 0, isWholeElement: true }, to);
 }
 
 describe('a change that is told from its end', () => {
@@ -95,10 +95,6 @@ describe('what differs from a target', () => {
     ['Output fell 300 tonnes short of the plan.', 'Output was 300 tonnes below the plan.'],
     ['The fund is $2 million short of its annual goal.', 'The fund is $2 million below its annual goal.'],
     ['The project is 8% over budget.', 'The project is 8% above the budget.'],
-    ['The power must not be less than 75 kW.', 'The power must be at least 75 kW.'],
-    ['The number may not be less than three.', 'The number must be at least three.'],
-    ['Not fewer than three quotations are needed.', 'At least three quotations are needed.'],
-    ['They ordered no less than 500 units.', 'They ordered at least 500 units.'],
     ['It is still above the target of 0.5%.', 'It is still above the 0.5% target.'],
     ['It takes 18 weeks, but not before 15 May 2027.', 'It takes 18 weeks, but only from 15 May 2027 on.'],
   ])('is told in words that models know: %s', (text, expected) => {
@@ -113,5 +109,17 @@ describe('what differs from a target', () => {
     "You may tell them, but not before I've come.",
   ])('and nothing else is: %s', (text) => {
     expect(wordingOf(text).text).toBe(text);
+  });
+});
+
+describe('the least that may be', () => {
+  it.each([
+    ['The power must not be less than 75 kW.', 'The power must be at least 75 kW.'],
+    ['The number may not be less than three.', 'The number must be at least three.'],
+    ['Not fewer than three quotations are needed.', 'At least three quotations are needed.'],
+    ['They ordered no less than 500 units.', 'They ordered at least 500 units.'],
+  ])('is told as such into Japanese alone: %s', (text, expected) => {
+    expect(wordingOf(text, 'ja').text).toBe(expected);
+    expect(wordingOf(text, 'zh-CN').text).toBe(text);
   });
 });

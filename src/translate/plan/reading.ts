@@ -1,3 +1,4 @@
+import type { Lang } from '../../base/lang.js';
 import { findNames, type NameTarget } from '../names/find.js';
 import type { FoundName } from '../names/found-name.js';
 import type { NameTable } from '../names/name-table.js';
@@ -58,7 +59,7 @@ export function readSentence(segment: Segment, target: NameTarget, parts: Readin
     terms: lists.map((list) => hitsIn(list, wording.text, wording.protectedSpans, lexicon)),
   });
   const written = read(segment);
-  const common = standardWording(segment);
+  const common = standardWording(segment, target.to);
   return { written, standard: common === segment ? written : read(common) };
 }
 
@@ -66,14 +67,14 @@ export function readSentence(segment: Segment, target: NameTarget, parts: Readin
  * Dates in figures of the common calendar, other quantities, comparisons and obligations in full, and Cantonese as
  * standard written Chinese.
  */
-export function standardWording(segment: Segment): Segment {
+export function standardWording(segment: Segment, to?: Lang): Segment {
   const { from } = segment;
   const isEastAsian = from === 'ja' || from.startsWith('zh');
   const dated = isEastAsian
     ? rewriteWords(segment, (words) => commonDates(plainQuantities(words, from), from))
     : segment;
   const edits = [
-    ...plainComparisons(dated.text, from),
+    ...plainComparisons(dated.text, from, to),
     ...plainObligations(dated.text, from),
     ...plainRefusals(dated.text, from),
     ...(from.startsWith('zh') ? professionsFirst(dated.text) : []),

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/failure.js';
-import { writesUnspaced } from '../../base/lang.js';
+import { type Lang, writesUnspaced } from '../../base/lang.js';
 import { localListMark } from '../../marks/list-mark.js';
 import { withOneForm } from '../names/one-form.js';
 import { NameSpelling } from '../names/spelling.js';

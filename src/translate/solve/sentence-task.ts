@@ -48,7 +48,7 @@ export function taskFor(context: TranslationContext, segment: Segment, parts: Ta
     return { segment: named, required, quantities: [], address };
   }
   const terms = selectTerms(context, segment, matcher, reading?.written.terms);
-  const common = reading?.standard.segment ?? standardWording(segment);
+  const common = reading?.standard.segment ?? standardWording(segment, to);
   const rewritten =
     common.text === segment.text ? terms : selectTerms(context, common, matcher, reading?.standard.terms);
   return rewritten.length < terms.length

@@ -75,7 +75,7 @@ const BESIDE_BUDGET: Readonly<Record<string, string>> = {
 const NOT_BEFORE =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
 
-/** "Must not be less than 75 kW", "no fewer than three": Japanese comes out as the opposite. */
+/** "Must not be less than 75 kW", "no fewer than three": Japanese comes out as the opposite, Chinese does not. */
 const NOT_LESS =
   /\b(?:(?<modal>must|may|shall|should|can|will) ?not be (?:less|fewer|lower|smaller)|(?<bare>not?) (?:less|fewer)) than (?=(?:[$€£¥] ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|one)\b)/giu;
 
@@ -92,7 +92,7 @@ const SHARE_OF_TARGET =
  * of the target is below it. Changes that are told from their end come from their beginning on, and what is not to happen
  * before something waits until it has.
  */
-export function plainComparisons(text: string, from: Lang): readonly Edit[] {
+export function plainComparisons(text: string, from: Lang, to?: Lang): readonly Edit[] {
   if (from === 'ja')
     return [
       ...[...text.matchAll(THAN_BEFORE)].flatMap(thanBefore),
@@ -107,7 +107,7 @@ export function plainComparisons(text: string, from: Lang): readonly Edit[] {
   const shares = [...text.matchAll(ONE_IN)].map(shareOf);
   const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
   const until = [...notBefore(text), ...butNotBefore(text)];
-  const least = [...text.matchAll(NOT_LESS)].map(atLeast);
+  const least = to === 'ja' ? [...text.matchAll(NOT_LESS)].map(atLeast) : [];
   const ofTargets = [...text.matchAll(SHARE_OF_TARGET)].map(shareFirst);
   return [
     ...people,
