@@ -95,6 +95,11 @@ describe('what differs from a target', () => {
     ['Output fell 300 tonnes short of the plan.', 'Output was 300 tonnes below the plan.'],
     ['The fund is $2 million short of its annual goal.', 'The fund is $2 million below its annual goal.'],
     ['The project is 8% over budget.', 'The project is 8% above the budget.'],
+    [
+      'Payment must not be made later than 30 days after receipt.',
+      'Payment must be made no later than 30 days after receipt.',
+    ],
+    ['The goods may not arrive later than 3 May.', 'The goods must arrive no later than 3 May.'],
     ['It is still above the target of 0.5%.', 'It is still above the 0.5% target.'],
     ['It takes 18 weeks, but not before 15 May 2027.', 'It takes 18 weeks, but only from 15 May 2027 on.'],
   ])('is told in words that models know: %s', (text, expected) => {

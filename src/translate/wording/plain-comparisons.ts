@@ -79,6 +79,10 @@ const NOT_BEFORE =
 const NOT_LESS =
   /\b(?:(?<modal>must|may|shall|should|can|will) ?not be (?:less|fewer|lower|smaller)|(?<bare>not?) (?:less|fewer)) than (?=(?:[$€£¥] ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|one)\b)/giu;
 
+/** "Must not be made later than 30 days after it": what is left is that it must not be made. */
+const NOT_LATER =
+  /\b(?:must|may|shall|should|can) ?not (be \p{Ll}{2,14}|arrive|begin|start|end|take place|reach (?:us|you|them)) later than\b/giu;
+
 /** "In 18 weeks, but not before 15 May". */
 const BUT_NOT_BEFORE =
   /\bbut (not before) (?:(?:the )?(?:(?:end|middle|beginning) of )?\d{0,2} ?(?:January|February|March|April|May|June|July|August|September|October|November|December|\d{4})(?:,? \d{4})?)()(?=[.;,]|$)/diu;
@@ -108,6 +112,7 @@ export function plainComparisons(text: string, from: Lang, to?: Lang): readonly 
   const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
   const until = [...notBefore(text), ...butNotBefore(text)];
   const least = to === 'ja' ? [...text.matchAll(NOT_LESS)].map(atLeast) : [];
+  const inTime = [...text.matchAll(NOT_LATER)].map(noLater);
   const ofTargets = [...text.matchAll(SHARE_OF_TARGET)].map(shareFirst);
   return [
     ...people,
@@ -115,6 +120,7 @@ export function plainComparisons(text: string, from: Lang, to?: Lang): readonly 
     ...targets,
     ...ofTargets,
     ...least,
+    ...inTime,
     ...until,
     ...plainParts(text),
     ...plainChanges(text),
@@ -136,6 +142,12 @@ function atLeast({ 0: { length }, index, groups }: RegExpMatchArray): Edit {
     end: start + length,
     parts: [modal === undefined ? least : `${obliged(modal)} be ${least}`],
   };
+}
+
+/** "Must be made no later than". */
+function noLater({ 0: { length }, 1: verb = '', index }: RegExpMatchArray): Edit {
+  const start = index ?? 0;
+  return { start, end: start + length, parts: [`must ${verb} no later than`] };
 }
 
 /** What may not be less must be at least. */
