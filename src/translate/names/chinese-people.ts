@@ -53,6 +53,11 @@ export function isChineseSurname(character: string): boolean {
   return (SURNAMES.has(character) || WORDS_TOO.has(character)) && !JAPANESE_TOO.has(character);
 }
 
+/** 陈, 马: families of China that hardly anybody in Japan has; 林 and 関 many have. */
+export function isOnlyChineseSurname(character: string): boolean {
+  return (SURNAMES.has(character) && !JAPANESE_TOO.has(character)) || '马黄'.includes(character);
+}
+
 /** 欧阳, 诸葛. */
 export function isDoubleSurname(written: string): boolean {
   return DOUBLE.has(written);
@@ -195,7 +200,7 @@ function isNear(given: string, written: string): boolean {
 }
 
 /** Wang Xiaoming, Xiaoming Wang. */
-function spellingsOf(name: string, surname: number): readonly string[] {
+export function spellingsOf(name: string, surname: number): readonly string[] {
   const syllables = pinyin(name, { toneType: 'none', type: 'array', surname: 'head' }).map((syllable) =>
     syllable.replaceAll('ü', 'u'),
   );

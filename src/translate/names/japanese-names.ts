@@ -1,4 +1,4 @@
-import { isChineseSurname, isDoubleSurname } from './chinese-people.js';
+import { isChineseSurname, isDoubleSurname, isOnlyChineseSurname, spellingsOf } from './chinese-people.js';
 import { JAPANESE_TRADES } from './company-words.js';
 import type { FoundName } from './found-name.js';
 import type { NameTable } from './name-table.js';
@@ -13,7 +13,7 @@ const RUN = /[\p{Script=Han}々ヶ]+|[\p{Script=Katakana}ー]{3,}/gu;
 const FOLLOWS_NAME = /^(?:[はがのともにをへ、。，．,.（(「」』）)\s]|$)/u;
 /** Words of kinship and address that take さん or 様 without being a name. */
 const NOT_NAMES = new Set(
-  '皆 客 兄 姉 母 父 娘 嫁 奥 妹 弟 孫 神 仏 王 姫 殿 患者 業者 職人 息子 仲間 店員 学生 同 両 仕 一 多 異 模 有 各 医者 店長 芸者 役者 若者 守衛 仲居 船頭 板前 大工 庭師 運転手 看護師'.split(
+  '皆 客 兄 姉 母 父 娘 嫁 奥 妹 弟 孫 神 仏 王 姫 殿 患者 業者 職人 息子 仲間 店員 学生 同 両 仕 一 多 異 模 有 各 医者 店長 芸者 役者 若者 理事長 守衛 仲居 船頭 板前 大工 庭師 運転手 看護師'.split(
     ' ',
   ),
 );
@@ -101,12 +101,25 @@ function givenName(written: string, table: NameTable): readonly string[] | undef
   return given === undefined ? undefined : [given];
 }
 
+/** Behind a family of China they are an office, or a word with it: 劉経理, 孫息子, 幾何学模様. */
+const NO_GIVEN = /[副老者長員様]|主[任治]|経理|会計|財務|支$|息子|大家|国人|遊路|学模|獣医/u;
+
+/** 陳衛国さん is Chen Weiguo; 葉山健 is of the Japanese family 葉山. */
+function chineseName(written: string, table: NameTable): readonly string[] | undefined {
+  if (written.length !== 3 || NO_GIVEN.test(written)) return undefined;
+  const chinese = table.hanForms.convert(written, 'ja', 'zh-CN') ?? '';
+  const isJapanese = table.spellings(written.slice(0, 2), ['S']) !== undefined;
+  return isOnlyChineseSurname(chinese.slice(0, 1)) && !isJapanese ? spellingsOf(chinese, 1) : undefined;
+}
+
 /** A word of two characters is hardly a surname and a given name of one each (上院), nor is one behind a rare surname. */
 function fullName(
   written: string,
   table: NameTable,
   kinds: readonly ('S' | 's')[],
 ): readonly string[] | undefined {
+  const chinese = chineseName(written, table);
+  if (chinese !== undefined) return chinese;
   // Two characters each is by far the most common; then the longer surname.
   for (const cut of [2, 3, 1]) {
     const givenLength = written.length - cut;

@@ -4,7 +4,9 @@ const USUAL: ReadonlyMap<string, string> = new Map(
 野崎 Nozaki 梶原 Kajiwara 金本 Kanemoto 羽生 Hanyu 合田 Goda 比嘉 Higa 中里 Nakazato 土田 Tsuchida 徳田 Tokuda 時田 Tokita
 梶谷 Kajitani 富樫 Togashi 深津 Fukatsu 出口 Deguchi 真野 Mano 久野 Kuno 横尾 Yokoo 石母田 Ishimoda 雨宮 Amemiya 江原 Ehara
 井川 Igawa 松浦 Matsuura 勝浦 Katsuura 智子 Tomoko 恵美 Emi 陽翔 Haruto 葵 Aoi 陽菜 Hina 大翔 Hiroto
-悠斗 Yuto 亮 Ryo 淳 Jun`
+悠斗 Yuto 亮 Ryo 淳 Jun 新垣 Aragaki 鳥越 Torigoe 瑞希 Mizuki 皆川 Minagawa 陽斗 Haruto 龍馬 Ryoma 大渕 Obuchi 海野 Unno
+菅谷 Sugaya 沢渡 Sawatari 砂川 Sunagawa 常盤 Tokiwa 江連 Ezure 田上 Tagami 宗像 Munakata 額田 Nukada 浅川 Asakawa 金指 Kanazashi
+花音 Kanon 高嶺 Takamine 鮎川 Ayukawa 隅田 Sumida 庄司 Shoji 日向 Hinata 里佳 Rika 野津 Nozu 粕谷 Kasuya 飛田 Tobita 小尾 Obi`
     .trim()
     .split(/\n/)
     .flatMap((line) =>
