@@ -98,9 +98,12 @@ export function misreads({ by, to }: Change, translation: string, lang: Lang): b
 const RUN_ON =
   /(となった|となる)((?:(?:ドル|円|元|ユーロ|ポンド)?(?:[にへ]?(?:増加|減少|上昇|下落|低下|成長)(?:した|しました|する|し)|した|しました|された|されました|とする|とな(?:った|る|りました|り)|です|でした))+)(?=[。、]|$)/gu;
 
+/** …となるで、4年ぶりの: what goes on behind it. */
+const GOES_ON = /(?:となった|となる)で(?=、)/gu;
+
 /** A change without the predicate that a model adds to it: "…となったした。" is "…となった。" */
 export function withoutSecondPredicate(text: string): string {
-  return text.replace(RUN_ON, (_, own: string, added: string) => {
+  return text.replace(GOES_ON, 'となり').replace(RUN_ON, (_, own: string, added: string) => {
     if (/[しり]$/u.test(added)) return 'となり';
     if (!/です|でした|ました/u.test(added)) return own;
     return own === 'となる' ? 'となります' : 'となりました';
