@@ -15,7 +15,8 @@ export class QueueConnections extends pg.Pool {
     super.connect((error, client, done) => {
       let isBack = false;
       onConnected(error, client, (release) => {
-        if (isBack) return;
+        // Where no connection was to be had there is none to give back, and nothing to do it with.
+        if (isBack || client === undefined) return;
         isBack = true;
         done(release);
       });

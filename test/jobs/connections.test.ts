@@ -41,4 +41,17 @@ describe('the connections of the queue', () => {
     expect((await connections.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await connections.end();
   });
+
+  it('have none to give back once they are closed', async () => {
+    const connections = new QueueConnections({ connectionString: database.url });
+    await connections.end();
+    const error = await new Promise((resolve) =>
+      connections.connect((failed, client, done) => {
+        expect(client).toBeUndefined();
+        done();
+        resolve(failed);
+      }),
+    );
+    expect(error).toMatchObject({ message: expect.stringContaining('after calling end') });
+  });
 });
