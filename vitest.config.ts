@@ -14,8 +14,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     isolate: false,
-    // One more than the cores of a small machine: while one waits for a process that starts, another works.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: while one waits for a process that starts, or for a browser, another works.
+    maxWorkers: 4,
     // A model in a process that one of them starts takes no second thread, nor a second time to load.
     env: { KOTOBASHI_MODEL_THREADS: '1' },
     // For what hangs. On a machine with ten times as much to do a process alone takes most of a minute to start.
