@@ -62,6 +62,6 @@ export function plainRefusals(text: string, from: Lang): readonly Edit[] {
       parts: [denied],
     })),
   );
-  // 採用は今回は見送らせていただきます fits two forms.
-  return edits.filter((edit, at) => edits.findIndex(({ start }) => start === edit.start) === at);
+  // 採用は今回は見送らせていただきます fits two forms, and the first one counts.
+  return [...new Map(edits.toReversed().map((edit) => [edit.start, edit])).values()];
 }
