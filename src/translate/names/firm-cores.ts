@@ -24,7 +24,20 @@ const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
  */
 export function firmCores(text: string, from: Lang, to: Lang, table: NameTable): RememberedName[] {
   if (from === 'en') return foreignCores(text, table);
-  return from === 'ja' ? japaneseCores(text, to, table) : chineseCores(text, from, to, table);
+  if (from !== 'ja') return chineseCores(text, from, to, table);
+  return [...japaneseCores(text, to, table), ...chineseCoresInJapaneseText(text, to, table)];
+}
+
+/** 杭州雲帆 of 杭州雲帆貿易有限公司. */
+function chineseCoresInJapaneseText(text: string, to: Lang, table: NameTable): RememberedName[] {
+  const chinese = text.includes('有限公司') ? table.hanForms.convert(text, 'ja', 'zh-CN') : undefined;
+  if (chinese?.length !== text.length) return [];
+  return chineseCores(chinese, 'zh-CN', 'en', table).flatMap((core): RememberedName[] => {
+    const start = chinese.indexOf(core.written);
+    const written = text.slice(start, start + core.written.length);
+    const form = to === 'en' ? core.spellings[0] : table.hanForms.convert(written, 'ja', to);
+    return start === -1 || form === undefined ? [] : [{ written, spellings: [form], isFirm: true }];
+  });
 }
 
 function japaneseCores(text: string, to: Lang, table: NameTable): RememberedName[] {
@@ -46,6 +59,14 @@ function chineseCores(text: string, from: Lang, to: Lang, table: NameTable): Rem
       ...(trades.length > 0 && place !== ''
         ? [[whole.slice(placeLength), [reading(own), ...trades].join(' ')] satisfies [string, string]]
         : []),
+      ...(place === ''
+        ? []
+        : [
+            [whole.slice(0, placeLength + own.length), [place, own].map(reading).join(' ')] satisfies [
+              string,
+              string,
+            ],
+          ]),
       ...(isCoined(own) ? [[own, reading(own)] satisfies [string, string]] : []),
     ];
     return forms.flatMap(([written, name]): RememberedName[] => {
