@@ -80,6 +80,9 @@ describe('what a sentence denies', () => {
       'before',
     ],
     ['It was not long before he came back.', 'ja', '彼は間もなく前に戻ってきた。', undefined],
+    ['Do not pay until further notice.', 'ja', '今後のお知らせまでお支払いください。', 'before'],
+    ['Do not use the lift until further notice.', 'ja', '当分の間、エレベーターはご利用ください。', 'lost'],
+    ['Do not use the lift until further notice.', 'ja', '当分の間、エレベーターは使えません。', undefined],
   ])('is lost where "not before" has become "before": %s %s: %s', (source, to, translation, fault) => {
     expect(negationDoubt(source, translation, 'en', to)).toBe(fault);
   });

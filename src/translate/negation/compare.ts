@@ -23,7 +23,7 @@ const NOT_UNTIL =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)(?! (?:be |take )?long\b| hesitate\b)[^.,;:]{0,60}\b(?:until|till|before)\b(?! long\b)/iu;
 const UNTIL = { ja: /まで|前に/u, zh: /前/u };
 const ONLY_THEN = {
-  ja: new RegExp(`${JAPANESE.any.source}|以降|から|初めて|早く|ようやく|後|続`, 'u'),
+  ja: new RegExp(`${JAPANESE.any.source}|以降|から|初めて|早く|ようやく|(?<!その|今)後|続`, 'u'),
   zh: /[不没沒未勿莫别別无無非才後后除难難]|方可|最早|等到|起/u,
 };
 
