@@ -1,7 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NearPairs } from '#src/adaptation/near-pairs.js';
+import type { CallOptions, ModelPort } from '#src/model/model-port.js';
 import { chrf } from '#src/quality/chrf.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
+import { sharedModel } from '../setup/model.js';
+
+/** Calls for forced decoding that wait, as long as they are held. */
+const held: { readonly options: CallOptions; readonly go: () => void }[] = [];
+let isHeld = false;
+
+function holding(model: ModelPort): ModelPort {
+  return {
+    translate: (sentences, options) => model.translate(sentences, options),
+    score: async (sentences, options) => {
+      if (isHeld) await new Promise<void>((go) => held.push({ options, go }));
+      return model.score(sentences, options);
+    },
+    directions: () => model.directions(),
+    outputLayer: (from, to) => model.outputLayer(from, to),
+    version: (from, to) => model.version(from, to),
+    steering: (from, to) => model.steering(from, to),
+    standing: () => model.standing(),
+    close: async () => undefined,
+  };
+}
 
 let app: TestApp;
 let acme: Tenant;
@@ -12,15 +34,20 @@ const STORED = {
   to: '金曜までに倉庫へ納入日程をご確認願います。',
 };
 const NEAR = 'Please confirm the delivery schedule with the warehouse before Monday.';
+const OTHERS = ['car', 'boat', 'bicycle'].map((thing) => ({
+  from: `The red ${thing} has to be brought back to the rental station by noon.`,
+  near: `The red ${thing} has to be brought back to the rental station by evening.`,
+  to: '正午までにレンタル店へご返却願います。',
+}));
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({}, undefined, holding(sharedModel()));
   acme = await app.tenant();
   const root = `/admin/v1/organizations/${acme.organization.id}/phrase-dictionaries`;
   const headers = { authorization: `Bearer ${app.service.adminToken}` };
   const made = await app.send(root, { body: { name: 'letters' }, headers });
   dictionary = (made.body as { data: { id: number } }).data.id;
-  const table = `${STORED.from}\t${STORED.to}\n`;
+  const table = [STORED, ...OTHERS].map(({ from, to }) => `${from}\t${to}\n`).join('');
   const imported = await app.send(`${root}/${dictionary}/import?format=tsv&fromLang=en&toLang=ja`, {
     method: 'POST',
     body: table,
@@ -83,3 +110,31 @@ it('is not decoded for a caller who has left', async () => {
   await expect(left).rejects.toThrow('Left.');
   expect(await pairs.adapt(NEAR, { ...setting, call })).toMatchObject({ weight: 0.63 });
 });
+
+it('is decoded together with those of the other sentences, in the name of whoever asks', async () => {
+  isHeld = true;
+  const answered = app.call(acme, '/api/v1/translate', {
+    body: {
+      fieldId: '1',
+      text: OTHERS.map(({ near }) => near),
+      sourceLang: 'en',
+      targetLang: 'ja',
+      contractId: acme.contracts.t4oo.id,
+      t4ooCategoryId: String(dictionary),
+    },
+  });
+  try {
+    // One after the other, the second would wait for the first, which is held.
+    await expect.poll(() => held.length, { timeout: 60_000 }).toBe(OTHERS.length);
+    for (const { options } of held)
+      expect(options).toMatchObject({
+        fairnessKey: acme.organization.id,
+        priority: 'interactive',
+        signal: expect.any(AbortSignal),
+      });
+  } finally {
+    isHeld = false;
+    for (const { go } of held) go();
+  }
+  expect((await answered).status).toBe(200);
+}, 120_000);
