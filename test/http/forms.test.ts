@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FormMemory } from '#src/http/body/form-memory.js';
 import { MAX_SHEET_BYTES } from '#src/interchange/read.js';
 import { FileClient } from '../../bench/files/file-client.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
@@ -84,6 +86,20 @@ function* formOf(bytes: number): Generator<string | Buffer> {
   yield END;
 }
 
+/** Of forms under way: their files have lost their names, and are still open. */
+function bytesOnDisk(): number {
+  const uploads = join(app.service.settings.data, 'uploads');
+  return readdirSync('/proc/self/fd').reduce((sum, name) => {
+    try {
+      const at = `/proc/self/fd/${name}`;
+      return readlinkSync(at).startsWith(uploads) ? sum + statSync(at).size : sum;
+    } catch {
+      // Closed since it was listed.
+      return sum;
+    }
+  }, 0);
+}
+
 interface FormRoute {
   readonly path: string;
   readonly bytes: number;
@@ -136,6 +152,41 @@ describe('a form', () => {
     const before = Array.from({ length: 33 }, () => Buffer.alloc(64 * 1024, 0x61));
     const answer = await send(path, [...before, '\r\n', head('files', 'a.txt'), 'x', END], signed(path));
     expect(answer.status).toBe(413);
+  });
+
+  // Where the system tells what this process has open, without a name too.
+  it.runIf(process.platform === 'linux')('lies on disk while it arrives', async () => {
+    const path = '/api/v1/file-translate';
+    const sent: ClientRequest = request(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { ...signed(path), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    });
+    sent.on('error', () => undefined);
+    sent.write(head('files', 'a.txt'));
+    sent.write(Buffer.alloc(512 * 1024, 0x61));
+    // What the parser still holds back is less than this.
+    await expect.poll(() => bytesOnDisk(), { timeout: 60_000 }).toBeGreaterThan(256 * 1024);
+    sent.destroy();
+    await expect.poll(() => bytesOnDisk(), { timeout: 60_000 }).toBe(0);
+  });
+
+  it('waits on disk while others take up the memory for forms, in the order in which it came', async () => {
+    const memory = new FormMemory(10);
+    const entered: number[] = [];
+    const enter = async (bytes: number): Promise<() => void> => {
+      const leave = await memory.enter(bytes);
+      entered.push(bytes);
+      return leave;
+    };
+    const first = await enter(6);
+    const large = enter(25);
+    const small = enter(1);
+    await Promise.resolve();
+    expect(entered).toEqual([6]);
+    first();
+    (await large)();
+    (await small)();
+    expect(entered).toEqual([6, 25, 1]);
   });
 
   it('leaves nothing behind on disk', async () => {
