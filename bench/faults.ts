@@ -79,7 +79,7 @@ const faultsOf = (
       stage.customer.receiverDown = false;
     },
   ],
-  ['all worker threads end', () => stage.killThreads()],
+  ['all threads end', () => stage.killThreads()],
   ['a worker is stopped politely', () => stage.killWorker(1, 'SIGTERM')],
   ['the server is stopped politely', () => stage.killServer('SIGTERM')],
 ];

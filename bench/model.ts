@@ -116,7 +116,7 @@ async function measurePeer() {
 
 const ours = await measureOurs();
 console.log(
-  `\nours        load ${ours.loadMs.toFixed(0)} ms, peak RSS ${ours.rssMb.toFixed(0)} MiB, ${threads} worker threads`,
+  `\nours        load ${ours.loadMs.toFixed(0)} ms, peak RSS ${ours.rssMb.toFixed(0)} MiB, ${threads} threads`,
 );
 for (const [callers, rate] of Object.entries(ours.perSecond))
   console.log(`            ${callers.padStart(2)} callers: ${rate} sentences/s`);

@@ -81,7 +81,7 @@ export class Program {
     return this.#child?.pid;
   }
 
-  /** Its worker threads end, and it goes on: see `thread-faults.js`. */
+  /** Its threads end, and it goes on: see `thread-faults.js`. */
   killThreads(): void {
     this.#child?.kill('SIGUSR2');
   }

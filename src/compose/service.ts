@@ -214,7 +214,7 @@ async function openCore(settings: Settings, logger: Logger, closing: Closing, op
   if (store.disk !== undefined) metrics.measureDisk(store.disk, settings.diskReserveMegabytes * 1024 ** 2);
   const local = options.model ?? closing.own(composeModel(settings));
   const model = closing.own(withRemoteInference(local, settings, measureInference(metrics.registry)));
-  const analysts = closing.own(new ThreadPool(TEXT_WORKERS));
+  const analysts = closing.own(new ThreadPool(TEXT_THREADS));
   const pipeline = new TranslationPipeline(
     model,
     {
@@ -265,7 +265,7 @@ async function openCore(settings: Settings, logger: Logger, closing: Closing, op
 const FORMS_IN_MEMORY = 4;
 
 /** Threads for texts of several pages; each takes a second at most. */
-const TEXT_WORKERS = { threads: 2, memoryMegabytes: 512, queueLimit: 256 };
+const TEXT_THREADS = { threads: 2, memoryMegabytes: 512, queueLimit: 256 };
 
 /** Decoder states of phrase pairs kept because they helped lately: some ten thousand sentences. */
 const NEAR_PAIR_BYTES = 64 * 1024 ** 2;

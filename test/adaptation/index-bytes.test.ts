@@ -92,7 +92,7 @@ describe('the stored form of a model', () => {
     );
   });
 
-  it('comes back in memory that worker threads read where it lies', () => {
+  it('comes back in memory that threads read where it lies', () => {
     fc.assert(
       fc.property(parts, (written) => {
         const { states, head } = readIndex(writeIndex(written));

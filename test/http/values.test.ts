@@ -265,7 +265,7 @@ describe('values and names through POST /api/v1/translate', () => {
     expectFailure(await send('en', 'ja', [text], keeping.id, 'latin'), 40201);
   });
 
-  it('finds the shared names of a large request in a worker thread', async () => {
+  it('finds the shared names of a large request in a thread', async () => {
     const others = Array.from({ length: 600 }, (_, at) => `会議${at}の資料はまだ届いていません。`);
     const { segments } = await app.service.pipeline.plan({
       engine: 't4oo',
@@ -281,7 +281,7 @@ describe('values and names through POST /api/v1/translate', () => {
     expect(segments.at(1)?.names).toBeUndefined();
   });
 
-  it('reads the sentences of a large request in a worker thread', async () => {
+  it('reads the sentences of a large request in a thread', async () => {
     const known = Array.from(
       { length: 400 },
       (_, at) => `第${at}回の会議の資料は、まだ一つも届いていません。`,

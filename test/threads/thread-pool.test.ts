@@ -10,7 +10,7 @@ import { ThreadPool } from '#src/threads/thread-pool.js';
 let folder: string;
 let pool: ThreadPool;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kotobashi-workers-'));
+  folder = mkdtempSync(join(tmpdir(), 'kotobashi-threads-'));
   pool = new ThreadPool({ threads: 1, memoryMegabytes: 64, queueLimit: 2 });
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ function task(name: string, body: string, timeLimitMs = 60_000, turnMs?: number)
   return threadTask<TaskFunction<number, number>>(name, pathToFileURL(path), limits);
 }
 
-describe('a worker pool', () => {
+describe('a thread pool', () => {
   test('runs a task in another thread and tells how far it is', async () => {
     const threads = "const { isMainThread } = await import('node:worker_threads');";
     const double = task('double', `${threads} context.progress(0.5); return isMainThread ? -1 : 2 * input;`);
@@ -123,7 +123,7 @@ describe('a worker pool', () => {
   });
 });
 
-describe('a worker pool that owners share', () => {
+describe('a thread pool that owners share', () => {
   const shared = (threads: number) => new ThreadPool({ threads, memoryMegabytes: 64, queueLimit: 100 });
   let quick: ThreadTask<number, number>;
   // Written once: a thread that reads it while it is written again would find it empty.

@@ -68,7 +68,7 @@ it('a list that could not be read is read again', async () => {
   expect((await lists.matcher(source, 'en', 'ja'))?.size).toBe(1);
 });
 
-it('a long list is compiled in a worker thread, and finds what it finds when compiled here', async () => {
+it('a long list is compiled in a thread, and finds what it finds when compiled here', async () => {
   const source = list('long', 2000);
   const text = 'A term7 and two term1999s, but no term2000; TERM12 too.';
   let turns = 0;

@@ -82,13 +82,13 @@ export class Analyser {
     lists: () => Promise<readonly CompiledTerms[]>,
     signal?: AbortSignal,
   ): (index: number) => Promise<SentenceReading | undefined> {
-    const workers = this.threadPool;
-    if (workers === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
+    const threads = this.threadPool;
+    if (threads === undefined || charsOf(segments) <= MAX_OWN_CHARS) return async () => undefined;
     const parts = new Map<number, Promise<readonly SentenceReading[]>>();
     const read = async (start: number): Promise<readonly SentenceReading[]> => {
       const part = { segments: segments.slice(start, start + READ_AT_ONCE), target, lists: await lists() };
       try {
-        return await workers.run(READ, part, signal === undefined ? {} : { signal });
+        return await threads.run(READ, part, signal === undefined ? {} : { signal });
       } catch (error) {
         if (!isOverload(error)) throw error;
         return [];

@@ -45,7 +45,7 @@ export interface Patterns {
 
 /**
  * Terms as an automaton (Aho and Corasick 1975) over text folded in width and case. Nodes are numbered level
- * by level, so the children of a node stand side by side, in the order of their units. It lies in shared memory: worker
+ * by level, so the children of a node stand side by side, in the order of their units. It lies in shared memory:
  * threads read it where it is.
  */
 export interface TermAutomaton {
