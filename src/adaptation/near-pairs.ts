@@ -16,7 +16,7 @@ const WEIGHT = 0.7;
 
 /**
  * Lets phrase pairs that are nearly the sentence at hand help the decoder, by kNN interpolation: the pair is force-decoded
- * once, and its states are neighbours where the new sentence is in the same place. Traces are kept, so that a pair
+ * once, and its states are neighbours where the new sentence is in the same place. What came of it is kept, so that a pair
  * that helps often costs once.
  */
 export class NearPairs implements AdaptationSource {
@@ -81,9 +81,9 @@ export class NearPairs implements AdaptationSource {
           })),
           call,
         );
-        for (const [index, trace] of forced.entries()) {
+        for (const [index, output] of forced.entries()) {
           const key = unknown[index]?.key;
-          if (key !== undefined) this.#forced.set(key, trace);
+          if (key !== undefined) this.#forced.set(key, output);
         }
       } catch (error) {
         // Help that cannot be had now is no reason to refuse the translation.
@@ -101,11 +101,11 @@ function statesOf(forced: readonly ForcedOutput[], rows: number): Datastore {
   const squares = shared(Float32Array, rows);
   const values = shared(Int32Array, rows);
   let row = 0;
-  for (const trace of forced) {
-    keys.set(trace.states, row * width);
-    scales.set(trace.scales, row);
-    values.set(trace.tokens, row);
-    row += trace.tokens.length;
+  for (const output of forced) {
+    keys.set(output.states, row * width);
+    scales.set(output.scales, row);
+    values.set(output.tokens, row);
+    row += output.tokens.length;
   }
   for (row = 0; row < rows; row++) {
     let square = 0;

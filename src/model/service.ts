@@ -156,7 +156,7 @@ export class ModelService implements ModelPort {
       const { target, states = false } = request;
       if (last === undefined) throw new UnsupportedDirection(request.from, request.to);
       const { forced } = await run({ ...request, source }, last, { target, states });
-      if (forced === undefined) throw new Error('Forced decoding ended without a trace.');
+      if (forced === undefined) throw new Error('Forced decoding ended without an output.');
       return forced;
     });
   }

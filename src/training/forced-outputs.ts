@@ -31,12 +31,12 @@ export async function joinForcedOutputs(
   const states = shared(Int8Array, rows * width);
   let pair = 0;
   for (const chunk of chunks) {
-    for (const trace of chunk) {
+    for (const output of chunk) {
       const row = offsets[pair++] ?? 0;
-      tokens.set(trace.tokens, row);
-      logProbabilities.set(trace.logProbabilities, row);
-      scales.set(trace.scales, row);
-      states.set(trace.states, row * width);
+      tokens.set(output.tokens, row);
+      logProbabilities.set(output.logProbabilities, row);
+      scales.set(output.scales, row);
+      states.set(output.states, row * width);
     }
     await yieldToEventLoop();
   }

@@ -4,7 +4,7 @@ import type { SentencePair } from '../adaptation/sentence-pair.js';
 import type { JobId, ModelId, OrganizationId } from '../base/ids.js';
 import type { ForcedOutput } from '../model/model-port.js';
 import type { Queryable } from '../store/database.js';
-import { customModelChunks, trainingPairs, trainingTraces } from '../store/schema/index.js';
+import { customModelChunks, trainingOutputs, trainingPairs } from '../store/schema/index.js';
 
 /** An index is stored in pieces of this size: small enough for any client and proxy between node and database. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -18,23 +18,23 @@ export function pairsOfJob(db: Queryable, orgId: OrganizationId, jid: JobId): Pr
 }
 
 /** The pieces an earlier try of this job left behind, made with the same base model. */
-export async function storedTraces(
+export async function storedOutputs(
   db: Queryable,
   orgId: OrganizationId,
   jid: JobId,
   baseVersion: string,
 ): Promise<readonly (readonly ForcedOutput[])[]> {
   const rows = await db
-    .select({ number: trainingTraces.number, bytes: trainingTraces.bytes })
-    .from(trainingTraces)
+    .select({ number: trainingOutputs.number, bytes: trainingOutputs.bytes })
+    .from(trainingOutputs)
     .where(
       and(
-        eq(trainingTraces.orgId, orgId),
-        eq(trainingTraces.jid, jid),
-        eq(trainingTraces.baseVersion, baseVersion),
+        eq(trainingOutputs.orgId, orgId),
+        eq(trainingOutputs.jid, jid),
+        eq(trainingOutputs.baseVersion, baseVersion),
       ),
     )
-    .orderBy(asc(trainingTraces.number));
+    .orderBy(asc(trainingOutputs.number));
   const pieces: (readonly ForcedOutput[])[] = [];
   for (const { number, bytes } of rows) {
     if (number !== pieces.length) break;
@@ -43,7 +43,7 @@ export async function storedTraces(
   return pieces;
 }
 
-export async function storeTraces(
+export async function storeOutputs(
   db: Queryable,
   orgId: OrganizationId,
   jid: JobId,
@@ -53,10 +53,10 @@ export async function storeTraces(
 ): Promise<void> {
   const bytes = serialize(forced);
   await db
-    .insert(trainingTraces)
+    .insert(trainingOutputs)
     .values({ orgId, jid, number, baseVersion, bytes })
     .onConflictDoUpdate({
-      target: [trainingTraces.jid, trainingTraces.number],
+      target: [trainingOutputs.jid, trainingOutputs.number],
       set: { baseVersion, bytes },
     });
 }

@@ -3,7 +3,7 @@ import type { JobId } from '../base/ids.js';
 import type { Announcement } from '../callbacks/announcements.js';
 import { type Settlement, settle } from '../jobs/settlement.js';
 import type { Queryable } from '../store/database.js';
-import { trainingJobs, trainingTraces } from '../store/schema/index.js';
+import { trainingJobs, trainingOutputs } from '../store/schema/index.js';
 import { UNFINISHED } from './states.js';
 import { documentedJob, findJob } from './trained-models.js';
 import { CANCELLED } from './training-problems.js';
@@ -27,7 +27,7 @@ export async function endTrainings(
 /** What the ends of these trainings mean: an announcement each, and nothing is kept of their way. */
 export async function settlementOf(tx: Queryable, jids: readonly JobId[]): Promise<Settlement> {
   if (jids.length === 0) return { usage: [], reserved: [], announcements: [] };
-  await tx.delete(trainingTraces).where(inArray(trainingTraces.jid, [...jids]));
+  await tx.delete(trainingOutputs).where(inArray(trainingOutputs.jid, [...jids]));
   const rows = await tx
     .select({
       jid: trainingJobs.jid,

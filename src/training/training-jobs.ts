@@ -11,7 +11,7 @@ import { type TraceSpan, traced } from '../tracing/trace-span.js';
 import { collectForcedOutputs, PAIRS_PER_CHUNK } from './forced-output-collector.js';
 import { joinForcedOutputs } from './forced-outputs.js';
 import { learn } from './learn.js';
-import { pairsOfJob, storedTraces, storeTraces } from './material.js';
+import { pairsOfJob, storedOutputs, storeOutputs } from './material.js';
 import { WRITE_VERSION } from './tasks.js';
 import { type ClaimedTraining, claimTrainings } from './training-claims.js';
 import { TrainingLog } from './training-log.js';
@@ -76,7 +76,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
     const found = await traced(trace, 'preparing', (span) =>
       this.#prepare(job, turn, log, { pairs, baseVersion, domain, trace: span }),
     );
-    // A pair that is too long for the model has no trace and takes no part, except as an exact answer.
+    // A pair that is too long for the model has no forced output and takes no part, except as an exact answer.
     const usable = found.flat().filter(({ tokens }) => tokens.length > 0).length;
     if (usable < MIN_PAIRS) throw new TrainingFailure(41003);
     const forced = await joinForcedOutputs(found);
@@ -118,7 +118,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
     const { signal } = turn;
     const { orgId, id: jid, firstLang: from, secondLang: to } = job;
     const { pairs, baseVersion, domain, trace } = work;
-    const pieces = [...(await storedTraces(store.db, orgId, jid, baseVersion))];
+    const pieces = [...(await storedOutputs(store.db, orgId, jid, baseVersion))];
     while (pieces.length * PAIRS_PER_CHUNK < pairs.length) {
       signal.throwIfAborted();
       const start = pieces.length * PAIRS_PER_CHUNK;
@@ -133,7 +133,7 @@ export class TrainingJobs implements JobKind<ClaimedTraining, never, TrainedVers
           signal,
         }),
       );
-      await turn.checkpoint((tx) => storeTraces(tx, orgId, jid, pieces.length, baseVersion, piece));
+      await turn.checkpoint((tx) => storeOutputs(tx, orgId, jid, pieces.length, baseVersion, piece));
       pieces.push(piece);
       log.progress(Math.min(1, (pieces.length * PAIRS_PER_CHUNK) / pairs.length));
     }

@@ -189,8 +189,8 @@ export const trainingPairs = pgTable(
   ],
 );
 
-/** What a running job has worked out so far: a worker that takes it over continues behind the last piece. */
-export const trainingTraces = pgTable(
+/** The forced outputs of a running job so far: a worker that takes it over continues behind the last piece. */
+export const trainingOutputs = pgTable(
   'training_traces',
   {
     orgId: orgId(),
