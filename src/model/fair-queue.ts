@@ -36,7 +36,7 @@ class Turn<Item> {
   }
 }
 
-const INTERACTIVE_IN_A_ROW = 7;
+export const INTERACTIVE_IN_A_ROW = 7;
 
 /**
  * A bounded queue that is fair by caller: interactive work first, and within a priority one item of each

@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensureDemo } from '#src/accounts/demo.js';
+import { type DemoCredentials, ensureDemo } from '#src/accounts/demo.js';
 import { GIVE_UP_AFTER } from '#src/callbacks/announcements.js';
 import { adminCommand } from '#src/cli/admin.js';
 import { MOST_FAULTS as FILE_FAULTS } from '#src/files/file-jobs.js';
-import { MOST_FILES } from '#src/http/body/file-form.js';
+import { formBytes, MOST_FILES } from '#src/http/body/file-form.js';
 import { RETENTION } from '#src/jobs/clean-up.js';
 import { LOST_TRIES } from '#src/jobs/retry-policy.js';
 import { LONGEST_WAIT } from '#src/jobs/translation-claims.js';
 import { CLASS_BOUNDS } from '#src/jobs/translation-job.js';
 import { SLICE, MOST_FAULTS as TRANSLATION_FAULTS } from '#src/jobs/translation-jobs.js';
+import { INTERACTIVE_IN_A_ROW } from '#src/model/fair-queue.js';
 import { TASK_POOLS } from '#src/queue/task-table.js';
 import { LARGEST_TOTAL_BYTES, LONGEST_STRING } from '#src/requests/limits.js';
 import { MOST_FAULTS as IMPORT_FAULTS } from '#src/resources/import-jobs.js';
@@ -35,6 +36,7 @@ const told = pages()
 
 /** Numbers as the pages write them. */
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 5: 'five times', 10: 'ten times' };
+const PLACES: Readonly<Record<number, string>> = { 7: 'seventh', 8: 'eighth', 9: 'ninth' };
 
 /** Without line breaks. */
 function pageOf(file: string): string {
@@ -83,6 +85,7 @@ describe('what the pages say of limits', () => {
     for (const claim of [
       `turns of at most ${SLICE} sentences`,
       `classes of up to ${CLASS_BOUNDS.join(', ')} and more sentences left`,
+      `background work gets every ${PLACES[INTERACTIVE_IN_A_ROW + 1]} place`,
       `A larger job that has waited ${LONGEST_WAIT.replace(' seconds', ' s')} gets one turn`,
       `translations and imports ${TIMES[TRANSLATION_FAULTS]}, trainings ${TIMES[TRAINING_FAULTS]}, files ${TIMES[FILE_FAULTS]}.`,
       `Results and announcements are removed after ${RETENTION}`,
@@ -97,10 +100,24 @@ describe('what the pages say of limits', () => {
   it('is right of requests, files and the demo', () => {
     const kilobytes = LARGEST_TOTAL_BYTES / 1024;
     expect(pageOf('README.md')).toContain(
-      `${LONGEST_STRING} characters per string (longer with \`autoSplit\`), ${kilobytes} KB per request`,
+      `${LONGEST_STRING} characters per string (longer with \`autoSplit\`), ${kilobytes} KB per request, ${SETTINGS.ratePerMinute.fallback} synchronous`,
     );
-    expect(pageOf('docs/guides/files.md')).toContain(`\`files\` (up to ${MOST_FILES})`);
+    const files = pageOf('docs/guides/files.md');
+    expect(files).toContain(`\`files\` (up to ${MOST_FILES})`);
+    expect(files).toContain('largest file, in MiB; one request may hold twice that');
+    expect(formBytes(SETTINGS.fileMegabytes.fallback)).toBe(2 * SETTINGS.fileMegabytes.fallback * 1024 ** 2);
   });
+});
+
+it('SECURITY.md names every address of the operator to which the service sends something', () => {
+  /** Where the service itself is, and its memory. */
+  const own: readonly string[] = [SETTINGS.publicUrl.env, SETTINGS.databaseUrl.env];
+  const addresses = Object.values(SETTINGS)
+    .map(({ env }) => env)
+    .filter((env) => /_(?:URL|POOL)$/.test(env) && !own.includes(env));
+  expect(addresses.length).toBeGreaterThan(2);
+  const page = pageOf('SECURITY.md');
+  expect(addresses.filter((env) => !page.includes(`\`${env}\``))).toEqual([]);
 });
 
 describe('what the pages say of the interface', () => {
@@ -116,6 +133,9 @@ describe('what the pages say of the interface', () => {
     const where = { baseUrl: app.url, adminToken: '' };
     const file = join(app.service.settings.data, 'demo.json');
     await ensureDemo(app.service, file, where, true);
+    const written: DemoCredentials = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(written.contracts)).toEqual(['t4oo', 'real-time', 'custom', 'file']);
+    expect(pageOf('docs/guides/files.md')).toContain('`contracts.file` in `demo.json`');
     const demo = (await app.service.organizationAdmin.organizations()).find(({ name }) => name === 'demo');
     const contracts = demo === undefined ? [] : await app.service.contracts.list(demo.id);
     expect(contracts.map(({ kind, charQuota }) => [kind, charQuota])).toEqual([
