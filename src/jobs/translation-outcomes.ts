@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Announcement } from '../callbacks/announcements.js';
 import { usageOf } from '../requests/metering.js';
 import type { SegmentResult } from '../translate/pipeline-types.js';
-import type { Failed, Finished, JobRecords } from './job-outcomes.js';
+import { type Failed, type Finished, failureColumns, type JobRecords } from './job-outcomes.js';
 import { JOB_TABLES } from './job-table.js';
 import { failureBody } from './translation-answer.js';
 import { type ClaimedTranslation, sizeClassOf, type TranslationData } from './translation-job.js';
@@ -32,14 +32,9 @@ export const TRANSLATION_RECORDS: JobRecords<ClaimedTranslation, TranslatedBatch
   },
 
   failed(outcomes) {
-    return {
-      values: {
-        code: sql`${sql.param(outcomes.map(({ failure }) => failure.code))}::int[]`,
-        message: sql`${sql.param(outcomes.map(({ failure }) => failure.message))}::text[]`,
-        place: sql`${sql.param(outcomes.map(({ failure }) => failure.index))}::int[]`,
-      },
-      set: sql`plan = null, error_code = o.code, error_message = o.message, error_index = o.place`,
-    };
+    const { values, set } = failureColumns(outcomes);
+    const place = sql`${sql.param(outcomes.map(({ failure }) => failure.index))}::int[]`;
+    return { values: { ...values, place }, set: sql`${set}, plan = null, error_index = o.place` };
   },
 
   async keep(tx, { advanced }) {

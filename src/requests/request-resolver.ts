@@ -60,9 +60,7 @@ export class RequestResolver {
       sourceLang: languages.codeOf(sent.sourceLang),
       targetLang: languages.codeOf(sent.targetLang),
     };
-    const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
-    if (fieldId === undefined)
-      throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
+    const fieldId = fieldOf(body, caller);
     const contract = await this.#parts.contracts.resolve(caller, body, { kind: 'text' });
     if (refuse.includes(contract.engine)) {
       throw new Failure('contractUnknown', {
@@ -96,9 +94,7 @@ export class RequestResolver {
     body: Omit<TranslateBody, 'text'>,
     { glossaries, trace }: Pick<AcceptOptions, 'glossaries'> & Pick<ExecutionOptions, 'trace'> = {},
   ): Promise<AcceptedRequest> {
-    const fieldId = body.fieldId ?? (caller.profile === 'legacy' ? GENERAL_FIELD : undefined);
-    if (fieldId === undefined)
-      throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
+    const fieldId = fieldOf(body, caller);
     const contract = await this.#parts.contracts.resolve(caller, body, { kind: 'file' });
     const request = {
       caller,
@@ -189,6 +185,12 @@ export class RequestResolver {
       glossaries: glossaries ?? (isPhrasePair ? idsOf(body.t4ooGlossaryId) : undefined),
     });
   }
+}
+
+function fieldOf({ fieldId }: Pick<TranslateBody, 'fieldId'>, { profile }: Caller): string {
+  const field = fieldId ?? (profile === 'legacy' ? GENERAL_FIELD : undefined);
+  if (field !== undefined) return field;
+  throw new Failure('argumentMissing', { message: 'fieldId is missing: send the id of a field.' });
 }
 
 function idsOf(sent: string | number | undefined): string | undefined {

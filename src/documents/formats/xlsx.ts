@@ -1,10 +1,10 @@
 import { Archive } from '../archive/archive.js';
-import { type FileFormat, hasText, isLanguage, type TakeUnit } from '../document.js';
+import { type FileFormat, isLanguage, type TakeUnit } from '../document.js';
 import { escapeTags, unescapeTags } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
 import { sheetFonts, themeFonts } from '../office/fonts.js';
 import { changeParts, type PartTranslator, packageDocument } from '../office/package.js';
-import { translateProperties } from '../office/seen-texts.js';
+import { translateProperties, translateThreadedComments } from '../office/seen-texts.js';
 import { codeTexts } from '../office/sheet-codes.js';
 import { followCells } from '../office/sheet-formulas.js';
 import { translateHeader } from '../office/sheet-header.js';
@@ -35,7 +35,7 @@ export const XLSX: FileFormat = {
         if (/^xl\/comments\d*\.xml$/.test(name)) {
           return (source, take) => translateStrings(source, take, 'text');
         }
-        if (/^xl\/threadedComments\/threadedComment\d+\.xml$/.test(name)) return translateComments;
+        if (/^xl\/threadedComments\/threadedComment\d+\.xml$/.test(name)) return translateThreadedComments;
         if (SHEET_PART.test(name)) return translateSheet;
         if (/^xl\/tables\/table\d+\.xml$/.test(name))
           return (source, take) => translateTable(source, take, codes);
@@ -92,22 +92,6 @@ function translateSheet(source: string, take: TakeUnit): string {
         const text = translateHeader(textOf(element), take);
         if (text !== undefined) splices.add({ start: contentStart, end: contentEnd, text: escapeText(text) });
       }
-    },
-  });
-  return splices.toString();
-}
-
-/** Comments that people answer; the older part beside them shows the same to older programs. */
-function translateComments(source: string, take: TakeUnit): string {
-  const splices = new Splices(source);
-  walkXml(source, {
-    wants: (name) => name === 'text',
-    element(element) {
-      const text = textOf(element);
-      const translation = hasText(text) ? take(escapeTags(text)) : undefined;
-      if (translation === undefined) return;
-      const fresh = escapeText(unescapeTags(translation));
-      splices.add({ start: element.contentStart, end: element.contentEnd, text: fresh });
     },
   });
   return splices.toString();

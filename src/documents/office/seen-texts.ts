@@ -55,6 +55,11 @@ export function translateSlideComments(source: string, take: TakeUnit): string {
   return translateElements(source, take, new Set(['p:text']));
 }
 
+/** Comments in workbooks that people answer; the older part beside them shows the same to older programs. */
+export function translateThreadedComments(source: string, take: TakeUnit): string {
+  return translateElements(source, take, new Set(['text']));
+}
+
 /** What is said of pictures and shapes in OpenDocument. */
 export function translateDescriptions(source: string, take: TakeUnit): string {
   return translateElements(source, take, new Set(['svg:title', 'svg:desc']));

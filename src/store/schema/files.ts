@@ -21,7 +21,6 @@ import { orgId } from './organizations.js';
 import { requester, sentenceProgress } from './requester.js';
 
 export const FILE_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
-export type FileState = (typeof FILE_STATES)[number];
 
 /** One request for the translation of files. */
 export const fileTranslations = pgTable(

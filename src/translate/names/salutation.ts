@@ -16,6 +16,7 @@ export interface Address {
 export function addressOf(text: string, table: NameTable): Address | undefined {
   const match = SALUTATION.exec(text);
   const { title, name = '' } = match?.groups ?? {};
+  // Sir, All and Customers are words.
   const isName = title !== undefined || table.isFirstName(name.split(' ')[0] ?? '');
   if (match === null || !isName) return undefined;
   return {
@@ -42,15 +43,8 @@ export function addressed(translation: string, { name, title }: Address): string
 
 /** "Dear Ms. Whitfield," in a line of its own, for Japanese letters: the name with 様, and no word for "dear". */
 export function salutation(text: string, table: NameTable): FoundName | undefined {
-  const match = SALUTATION.exec(text);
-  const { title, name = '' } = match?.groups ?? {};
-  // Sir, All and Customers are words.
-  const isName = title !== undefined || table.isFirstName(name.split(' ')[0] ?? '');
-  if (match === null || !isName) return undefined;
-  return {
-    start: 0,
-    end: match[0].length,
-    spellings: [`${name}${TITLES[title ?? ''] ?? '様'}`],
-    sure: true,
-  };
+  const address = addressOf(text, table);
+  if (address === undefined) return undefined;
+  const { name, title } = address;
+  return { start: 0, end: text.trimEnd().length, spellings: [`${name}${title}`], sure: true };
 }
