@@ -386,6 +386,18 @@ describe('workbooks', () => {
     expect(part(out, 'xl/worksheets/sheet1.xml')).toContain('<f>SUM(表1[Sales])</f>');
   });
 
+  it('have comments that people answer translated, and what is no language in them left', async () => {
+    const comments = (...texts: readonly string[]) =>
+      `<ThreadedComments>${texts.map((text) => `<threadedComment><text>${text}</text></threadedComment>`).join('')}</ThreadedComments>`;
+    const name = 'xl/threadedComments/threadedComment1.xml';
+    const bytes = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      [name]: strToU8(comments('この金額は？', '12,500', 'https://e.example/7')),
+    });
+    const out = await translated('a.xlsx', bytes, 'en', () => 'Is A < B & C?');
+    expect(part(out, name)).toBe(comments('Is A &lt; B &amp; C?', '12,500', 'https://e.example/7'));
+  });
+
   it('keep formulas, whose texts and results follow the cells that they speak of', async () => {
     const formulas = (text: string, literal: string) =>
       `<c t="str"><f>'売上 一覧'!A1</f><v>${text}</v></c><c><f>COUNTIF(A1:A9,${literal})&amp;"個"</f><v>1個</v></c>`;
