@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { drawnPages } from '#src/documents/pdf/drawn-page.js';
-import type { PageWalls } from '#src/documents/pdf/page-walls.js';
-import type { PdfParagraph } from '#src/documents/pdf/paragraphs.js';
-import { type ReadPage, readPage } from '#src/documents/pdf/read-page.js';
-import { type PlacedText, readTextLayer } from '#src/documents/pdf/text-layer.js';
-import { TextStyles } from '#src/documents/pdf/text-style.js';
+import { drawnPages } from '#src/documents/pdf/reading/drawn-page.js';
+import type { PageWalls } from '#src/documents/pdf/reading/page-walls.js';
+import type { PdfParagraph } from '#src/documents/pdf/reading/paragraphs.js';
+import { type ReadPage, readPage } from '#src/documents/pdf/reading/read-page.js';
+import { type PlacedText, readTextLayer } from '#src/documents/pdf/reading/text-layer.js';
+import { TextStyles } from '#src/documents/pdf/reading/text-style.js';
 import { comparePictures } from './page-pictures.js';
 import type { Problem } from './problems.js';
 

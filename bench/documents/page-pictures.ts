@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PDFPageProxy } from 'pdfjs-dist';
-import type { PdfPage } from '#src/documents/pdf/text-layer.js';
+import type { PdfPage } from '#src/documents/pdf/reading/text-layer.js';
 import type { Problem } from './problems.js';
 
 /** The part of the canvas that is used; it comes with the reader of PDF where there is one for the machine. */

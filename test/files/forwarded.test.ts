@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTextLayer } from '#src/documents/pdf/text-layer.js';
+import { readTextLayer } from '#src/documents/pdf/reading/text-layer.js';
 import { type DoneFile, type FileDoor, fileOf, openFileDoor } from './file-door.js';
 import { at, pdfPage } from './pdf-pages.js';
 import { wordDocument } from './samples.js';

@@ -5,7 +5,7 @@ import { basename, extname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatOf } from '#src/documents/formats.js';
-import { readTextLayer } from '#src/documents/pdf/text-layer.js';
+import { readTextLayer } from '#src/documents/pdf/reading/text-layer.js';
 import { golden } from './samples.js';
 
 /** Documents of LibreOffice; the handbook has several pages. */

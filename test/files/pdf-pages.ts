@@ -1,7 +1,7 @@
 import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { formatOf } from '#src/documents/formats.js';
-import type { PlacedText } from '#src/documents/pdf/text-layer.js';
-import { readTextLayer } from '#src/documents/pdf/text-layer.js';
+import type { PlacedText } from '#src/documents/pdf/reading/text-layer.js';
+import { readTextLayer } from '#src/documents/pdf/reading/text-layer.js';
 
 const FONTS = {
   F1: StandardFonts.Helvetica,

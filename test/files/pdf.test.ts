@@ -3,7 +3,7 @@ import { degrees, PDFDocument, PDFName, rgb, StandardFonts } from '@cantoo/pdf-l
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '#src/documents/formats.js';
-import { readTextLayer } from '#src/documents/pdf/text-layer.js';
+import { readTextLayer } from '#src/documents/pdf/reading/text-layer.js';
 import { contentOf, translated, unitsOf } from './pdf-pages.js';
 import { golden } from './samples.js';
 

@@ -4,20 +4,20 @@ import { documentOf, isLanguage, type OnOverflow, type OpenDocument, type TakeUn
 import { FileRefused } from '../file-problems.js';
 import { escapeTags, translateInline, unescapeTags } from '../inline.js';
 import type { InlineToken } from '../inline-token.js';
-import { codeCells } from './code-cells.js';
-import { type DocumentString, documentStrings } from './document-strings.js';
-import { checkDrawing } from './drawing-limits.js';
-import { type DrawnPage, drawnPages } from './drawn-page.js';
-import { pageLinks } from './page-links.js';
-import type { PdfParagraph } from './paragraphs.js';
-import { openDocument } from './pdf-document.js';
-import { translatedPdf } from './pdf-file.js';
-import { type ReadPage, readPage } from './read-page.js';
-import { checkObjects, checkStreams } from './stream-limits.js';
-import { concat, type StyledText } from './styled-text.js';
-import { type PdfPage, readTextLayer } from './text-layer.js';
-import { TextStyles } from './text-style.js';
-import { wordFile } from './word-file.js';
+import { checkDrawing } from './content/drawing-limits.js';
+import { pageLinks } from './content/page-links.js';
+import { openDocument } from './content/pdf-document.js';
+import { checkObjects, checkStreams } from './content/stream-limits.js';
+import { codeCells } from './reading/code-cells.js';
+import { type DrawnPage, drawnPages } from './reading/drawn-page.js';
+import type { PdfParagraph } from './reading/paragraphs.js';
+import { type ReadPage, readPage } from './reading/read-page.js';
+import { concat, type StyledText } from './reading/styled-text.js';
+import { type PdfPage, readTextLayer } from './reading/text-layer.js';
+import { TextStyles } from './reading/text-style.js';
+import { type DocumentString, documentStrings } from './writing/document-strings.js';
+import { translatedPdf } from './writing/pdf-file.js';
+import { wordFile } from './writing/word-file.js';
 
 /** The share of a document in fonts of one width above which they say nothing about a text. */
 const TYPEWRITTEN = 0.85;

@@ -1,4 +1,4 @@
-import { letterWidth } from '../text/letter-width.js';
+import { letterWidth } from '../../text/letter-width.js';
 import type { PageWalls } from './page-walls.js';
 import { concat, isMostly, plainOf, type StyledText, slice, trimEnd } from './styled-text.js';
 import { EAST_ASIAN, type TextLine } from './text-lines.js';

@@ -1,12 +1,12 @@
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
-import type { Extent } from './extent.js';
-import { type FillColour, isWhite } from './fill-colour.js';
-import type { PaintedPath } from './painted-path.js';
-import { contentOfPage } from './pdf-document.js';
-import { PageRewriter, type PageVisitor } from './rewrite-page.js';
+import type { Extent } from '../content/extent.js';
+import { type FillColour, isWhite } from '../content/fill-colour.js';
+import type { PaintedPath } from '../content/painted-path.js';
+import { contentOfPage } from '../content/pdf-document.js';
+import { PageRewriter, type PageVisitor } from '../content/rewrite-page.js';
+import type { ShownText } from '../content/text-state.js';
 import { RowIndex } from './row-index.js';
 import type { PdfPage } from './text-layer.js';
-import type { ShownText } from './text-state.js';
 
 /** A string with the drawing that it is part of. */
 export interface DrawnString extends ShownText {

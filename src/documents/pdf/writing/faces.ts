@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { create, type Font, type Glyph, type Subset } from 'fontkit';
-import { type Lang, writesUnspaced } from '../../base/lang.js';
-import type { StyledText } from './styled-text.js';
+import { type Lang, writesUnspaced } from '../../../base/lang.js';
+import type { StyledText } from '../reading/styled-text.js';
 
 export interface FaceFile {
   readonly package: string;

@@ -1,5 +1,5 @@
+import type { TextStyle } from '../reading/text-style.js';
 import type { Faces } from './faces.js';
-import type { TextStyle } from './text-style.js';
 import type { TypesetText } from './typeset.js';
 
 /** Words of one style on one line, where they are set. */

@@ -1,9 +1,9 @@
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
-import { written } from './content-stream.js';
+import { written } from '../content/content-stream.js';
+import { numbersIn } from '../content/stream-content.js';
+import { PLAIN } from '../reading/text-style.js';
 import { hexCode } from './embed-face.js';
 import type { Faces } from './faces.js';
-import { numbersIn } from './stream-content.js';
-import { PLAIN } from './text-style.js';
 import { breakable, fitOf, typeset } from './typeset.js';
 
 /** What the value of a field is written with. */

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { FileRefused } from '../file-problems.js';
+import { FileRefused } from '../../file-problems.js';
 
 const MEGABYTE = 1024 ** 2;
 /** Bytes that one packed stream of a PDF may hold; the instructions for a map of a city take 20 MB, a scanned page 100 MB. */

@@ -1,7 +1,7 @@
-import { hasText } from '../document.js';
+import { hasText } from '../../document.js';
+import type { Extent } from '../content/extent.js';
+import type { PageLink } from '../content/page-links.js';
 import { DrawnPage } from './drawn-page.js';
-import type { Extent } from './extent.js';
-import type { PageLink } from './page-links.js';
 import { PageWalls } from './page-walls.js';
 import { type PdfParagraph, paragraphsOf } from './paragraphs.js';
 import { type FoundStretch, type StyledPiece, stretchesOf, styledPieces } from './styled-pieces.js';

@@ -1,5 +1,5 @@
-import { lineParts } from '../text/wrap.js';
-import { concat, cutLike, plainOf, type StyledText, trimEnd } from './styled-text.js';
+import { lineParts } from '../../text/wrap.js';
+import { concat, cutLike, plainOf, type StyledText, trimEnd } from '../reading/styled-text.js';
 
 /** The room that a paragraph had on its page, on the upright page with its origin below. */
 export interface TextBox {

@@ -1,8 +1,8 @@
 import type { PDFRef } from '@cantoo/pdf-lib';
-import type { PdfParagraph } from './paragraphs.js';
-import type { PageVisitor } from './rewrite-page.js';
-import { RowIndex } from './row-index.js';
-import { type ShownText, seenRight } from './text-state.js';
+import type { PageVisitor } from '../content/rewrite-page.js';
+import { type ShownText, seenRight } from '../content/text-state.js';
+import type { PdfParagraph } from '../reading/paragraphs.js';
+import { RowIndex } from '../reading/row-index.js';
 
 interface IndexedLine {
   readonly x: number;

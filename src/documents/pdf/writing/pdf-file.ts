@@ -1,19 +1,19 @@
 import { type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
-import { type Lang, writesUnspaced } from '../../base/lang.js';
-import type { OnOverflow } from '../document.js';
+import { type Lang, writesUnspaced } from '../../../base/lang.js';
+import type { OnOverflow } from '../../document.js';
+import type { Extent } from '../content/extent.js';
+import { moveLinks } from '../content/page-links.js';
+import { contentOfPage, openDocument } from '../content/pdf-document.js';
+import { addFonts, PageRewriter } from '../content/rewrite-page.js';
+import type { ReadPage } from '../reading/read-page.js';
+import { isMostly, type StyledText } from '../reading/styled-text.js';
 import { documentStrings } from './document-strings.js';
 import { embedFace } from './embed-face.js';
-import type { Extent } from './extent.js';
 import { Faces } from './faces.js';
 import { textBoxes } from './page-layout.js';
-import { moveLinks } from './page-links.js';
 import { ParagraphWriter } from './page-text.js';
 import { ParagraphIndex, SharedStrings } from './paragraph-index.js';
-import { contentOfPage, openDocument } from './pdf-document.js';
 import { type PlacedRun, placedRuns } from './placed-runs.js';
-import type { ReadPage } from './read-page.js';
-import { addFonts, PageRewriter } from './rewrite-page.js';
-import { isMostly, type StyledText } from './styled-text.js';
 import { type BreakableText, breakable, type Fit, fitOf, type TextBox, typeset } from './typeset.js';
 
 /** A page with what is written on it. */

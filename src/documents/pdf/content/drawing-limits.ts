@@ -1,5 +1,5 @@
 import { type PDFDict, type PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { FileRefused } from '../file-problems.js';
+import { FileRefused } from '../../file-problems.js';
 import { contentOfPage } from './pdf-document.js';
 import { dictionaryIn } from './rewrite-page.js';
 import { contentOf } from './stream-content.js';

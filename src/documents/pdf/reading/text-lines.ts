@@ -1,4 +1,4 @@
-import { letterWidth } from '../text/letter-width.js';
+import { letterWidth } from '../../text/letter-width.js';
 import { flushPieces } from './flush-lines.js';
 import { BOX, BULLET, MARK, MARK_GAP, NUMBER, NUMBER_GAP } from './item-marks.js';
 import type { LinePlace, PageWalls } from './page-walls.js';

@@ -1,16 +1,16 @@
 import type { PDFRef } from '@cantoo/pdf-lib';
-import { written } from './content-stream.js';
+import { written } from '../content/content-stream.js';
+import { around, type Extent, holds } from '../content/extent.js';
+import { BLACK, namesResource } from '../content/fill-colour.js';
+import { invert, type Matrix } from '../content/matrix.js';
+import type { PaintedPath } from '../content/painted-path.js';
+import type { PageVisitor } from '../content/rewrite-page.js';
+import type { ShownText } from '../content/text-state.js';
+import { ruleKey, type TextMark } from '../reading/text-marks.js';
 import { hexCode } from './embed-face.js';
-import { around, type Extent, holds } from './extent.js';
 import type { Faces } from './faces.js';
-import { BLACK, namesResource } from './fill-colour.js';
-import { invert, type Matrix } from './matrix.js';
-import type { PaintedPath } from './painted-path.js';
 import type { ParagraphIndex } from './paragraph-index.js';
 import type { PlacedRun } from './placed-runs.js';
-import type { PageVisitor } from './rewrite-page.js';
-import { ruleKey, type TextMark } from './text-marks.js';
-import type { ShownText } from './text-state.js';
 
 /** Lines under and through words, from the baseline, and how thick they are; in font sizes. */
 const UNDERLINE = -0.13;

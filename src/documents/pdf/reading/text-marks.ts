@@ -1,5 +1,5 @@
+import type { Extent } from '../content/extent.js';
 import type { DrawnPage, DrawnString } from './drawn-page.js';
-import type { Extent } from './extent.js';
 import { RowIndex } from './row-index.js';
 
 /** A line under or through words, which goes where they go. */

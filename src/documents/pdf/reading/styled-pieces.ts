@@ -1,14 +1,14 @@
-import { letterWidth } from '../text/letter-width.js';
+import { letterWidth } from '../../text/letter-width.js';
+import { namesResource } from '../content/fill-colour.js';
+import type { PageLink } from '../content/page-links.js';
+import { type Stretch, seenRight } from '../content/text-state.js';
 import type { DrawnPage, DrawnString } from './drawn-page.js';
-import { namesResource } from './fill-colour.js';
 import { NUMBER, NUMBER_GAP } from './item-marks.js';
-import type { PageLink } from './page-links.js';
 import type { LinePlace, PageWalls } from './page-walls.js';
 import type { RowIndex } from './row-index.js';
 import { type TextColumns, WIDE_BLANK } from './text-columns.js';
 import type { PlacedText } from './text-layer.js';
 import type { TextMark } from './text-marks.js';
-import { type Stretch, seenRight } from './text-state.js';
 import { PLAIN, type TextStyle, type TextStyles } from './text-style.js';
 
 /** A piece of text in one style, inside of one cell. */

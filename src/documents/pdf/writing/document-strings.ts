@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFString,
 } from '@cantoo/pdf-lib';
-import { isLanguage } from '../document.js';
+import { isLanguage } from '../../document.js';
 import { type FieldPen, writeFieldValue } from './field-appearance.js';
 
 /** A text of the document that stands beside its pages: in the outline, a form, a comment, the properties. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { FileRefused } from '../file-problems.js';
-import { type Matrix, matrixOf, multiply } from './matrix.js';
+import { FileRefused } from '../../file-problems.js';
+import { type Matrix, matrixOf, multiply } from '../content/matrix.js';
 import { blocksByContent, type StructureNode } from './structure-tags.js';
 
 /** A piece of text as it stands on the upright page; the origin is the lower left corner. */

@@ -1,5 +1,5 @@
-import { CodeColumns } from '../text/code-columns.js';
-import { around } from './extent.js';
+import { CodeColumns } from '../../text/code-columns.js';
+import { around } from '../content/extent.js';
 import type { PdfParagraph } from './paragraphs.js';
 import type { ReadPage } from './read-page.js';
 

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
-import { FileRefused } from '../file-problems.js';
+import { FileRefused } from '../../file-problems.js';
 import { contentOf } from './stream-content.js';
 
 /** A PDF as its objects, to be changed. */

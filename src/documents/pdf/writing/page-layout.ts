@@ -1,7 +1,7 @@
-import { around, type Extent } from './extent.js';
-import type { PageWalls } from './page-walls.js';
-import type { PdfParagraph } from './paragraphs.js';
-import type { TextLine } from './text-lines.js';
+import { around, type Extent } from '../content/extent.js';
+import type { PageWalls } from '../reading/page-walls.js';
+import type { PdfParagraph } from '../reading/paragraphs.js';
+import type { TextLine } from '../reading/text-lines.js';
 import type { TextBox } from './typeset.js';
 
 /** From the baseline up and down, in font sizes. */

@@ -1,5 +1,5 @@
+import type { Extent } from '../content/extent.js';
 import type { Shade } from './drawn-page.js';
-import type { Extent } from './extent.js';
 
 /** A line of text, as far as its place goes. */
 export interface LinePlace {

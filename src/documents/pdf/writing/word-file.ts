@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
-import type { Lang } from '../../base/lang.js';
-import { fontInstead, localeOf } from '../office/fonts.js';
-import { escapeText } from '../xml/escape.js';
-import type { PdfParagraph } from './paragraphs.js';
+import type { Lang } from '../../../base/lang.js';
+import { fontInstead, localeOf } from '../../office/fonts.js';
+import { escapeText } from '../../xml/escape.js';
+import type { PdfParagraph } from '../reading/paragraphs.js';
 
 export interface WordPage {
   readonly width: number;

@@ -7,7 +7,7 @@ import {
   PDFNumber,
   type PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { FileRefused } from '../file-problems.js';
+import { FileRefused } from '../../file-problems.js';
 
 /** Bytes that the instructions of one page or form may unpack to; those of a map of a city take 20 MB. */
 const LONGEST_CONTENT = 64 * 1024 ** 2;
