@@ -10,12 +10,17 @@ import type { Finding, Mechanism } from './mechanism.js';
 const TRAINING = ['head-options', 'head-trainer', 'head-training', 'parameter'];
 const HEAD: Mechanism = {
   name: 'trained head',
-  files: [...TRAINING.map((file) => `src/training/${file}.ts`), 'assets/generators/training-head.ts'],
+  files: [
+    ...TRAINING.map((file) => `src/training/learning/${file}.ts`),
+    'assets/generators/training-head.ts',
+  ],
 };
 const NEIGHBOURS: Mechanism = {
   name: 'kNN neighbours',
   files: [
-    ...['datastore', 'ivf-clusters', 'projection', 'tuning'].map((file) => `src/training/${file}.ts`),
+    ...['datastore', 'ivf-clusters', 'projection', 'tuning'].map(
+      (file) => `src/training/learning/${file}.ts`,
+    ),
     'src/model/interpolation-weight.ts',
     'src/model/thread/adapt/neighbours.ts',
   ],

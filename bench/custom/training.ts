@@ -8,9 +8,9 @@ import {
 } from '#src/adaptation/learned-model.js';
 import type { ForcedOutput, ModelPort } from '#src/model/model-port.js';
 import { ThreadPool } from '#src/threads/thread-pool.js';
-import { collectForcedOutputs, PAIRS_PER_CHUNK } from '#src/training/forced-output-collector.js';
-import { joinForcedOutputs } from '#src/training/forced-outputs.js';
-import { learn } from '#src/training/learn.js';
+import { collectForcedOutputs, PAIRS_PER_CHUNK } from '#src/training/learning/forced-output-collector.js';
+import { joinForcedOutputs } from '#src/training/learning/forced-outputs.js';
+import { learn } from '#src/training/learning/learn.js';
 import { type DomainSet, spread } from './domain-set.js';
 
 export interface Trained {

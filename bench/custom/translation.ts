@@ -1,6 +1,6 @@
 import type { LearnedModel } from '#src/adaptation/learned-model.js';
 import type { ModelPort, SentenceRequest } from '#src/model/model-port.js';
-import { textOf } from '#src/training/learn.js';
+import { textOf } from '#src/training/learning/learn.js';
 import type { DomainSet } from './domain-set.js';
 
 export interface Lines {

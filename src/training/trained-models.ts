@@ -12,9 +12,9 @@ import {
   trainingJobs,
 } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import type { Evaluation } from './learn.js';
+import type { Evaluation } from './learning/learn.js';
+import type { MinedTerm } from './learning/term-mining.js';
 import { percentage } from './states.js';
-import type { MinedTerm } from './term-mining.js';
 import type { UploadReport } from './upload.js';
 
 /** A custom model as the interface shows it. */

@@ -4,11 +4,11 @@ import { type Finished, failureColumns, type JobRecords } from '../jobs/job-outc
 import { JOB_TABLES } from '../jobs/job-table.js';
 import type { Queryable } from '../store/database.js';
 import { customModelChunks, customModels, customModelVersions } from '../store/schema/index.js';
-import type { Evaluation } from './learn.js';
+import type { Evaluation } from './learning/learn.js';
+import type { WrittenVersion } from './learning/write-version.task.js';
 import { storeIndex } from './material.js';
 import type { ClaimedTraining } from './training-claims.js';
 import { settlementOf } from './training-ends.js';
-import type { WrittenVersion } from './write-version.task.js';
 
 /** What a training has made. */
 export interface TrainedVersion extends WrittenVersion {

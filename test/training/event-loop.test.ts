@@ -5,8 +5,8 @@ import { NO_NEIGHBOURS } from '#src/adaptation/parameters.js';
 import { packPairs, type SentencePair } from '#src/adaptation/sentence-pair.js';
 import { threadTask } from '#src/threads/task.js';
 import { ThreadPool } from '#src/threads/thread-pool.js';
-import { WRITE_VERSION } from '#src/training/tasks.js';
-import { mineTerms } from '#src/training/term-mining.js';
+import { WRITE_VERSION } from '#src/training/learning/tasks.js';
+import { mineTerms } from '#src/training/learning/term-mining.js';
 
 const OPEN_MODEL = threadTask<typeof import('#src/adaptation/open-model.task.js').run>(
   'open a custom model',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mulberry32 } from '#src/base/random.js';
 import type { Adaptation } from '#src/model/adaptation.js';
 import { Adapted } from '#src/model/thread/adapt/adapted.js';
-import { HeadTrainer } from '#src/training/head-trainer.js';
+import { HeadTrainer } from '#src/training/learning/head-trainer.js';
 import { headGraph } from '../../assets/generators/training-head.js';
 
 const WIDTH = 8;

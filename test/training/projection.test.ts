@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mulberry32 } from '#src/base/random.js';
-import { ForcedOutputs } from '#src/training/forced-outputs.js';
-import { principalDirections } from '#src/training/projection.js';
+import { ForcedOutputs } from '#src/training/learning/forced-outputs.js';
+import { principalDirections } from '#src/training/learning/projection.js';
 import { runs } from '../setup/sample.js';
 
 /** Rows of states that differ along each of their numbers by so much. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { PairReader } from '#src/interchange/pair-reader.js';
-import { mineTerms } from '#src/training/term-mining.js';
+import { mineTerms } from '#src/training/learning/term-mining.js';
 import { readUpload } from '#src/training/upload.js';
 import { asTsv, MANUAL_PAIRS } from './manual.js';
 

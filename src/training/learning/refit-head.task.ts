@@ -1,6 +1,6 @@
-import type { OutputHead } from '../model/adaptation.js';
-import type { TokenTable } from '../model/folder/tables.js';
-import type { TaskContext } from '../threads/task.js';
+import type { OutputHead } from '../../model/adaptation.js';
+import type { TokenTable } from '../../model/folder/tables.js';
+import type { TaskContext } from '../../threads/task.js';
 import { type ForcedOutputData, ForcedOutputs } from './forced-outputs.js';
 import { headOptions } from './head-options.js';
 import { retrainHead } from './head-training.js';

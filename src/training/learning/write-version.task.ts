@@ -1,6 +1,6 @@
-import { writeIndex } from '../adaptation/index-bytes.js';
-import type { LearnedParts } from '../adaptation/learned-model.js';
-import { unpackPairs } from '../adaptation/sentence-pair.js';
+import { writeIndex } from '../../adaptation/index-bytes.js';
+import type { LearnedParts } from '../../adaptation/learned-model.js';
+import { unpackPairs } from '../../adaptation/sentence-pair.js';
 import { type MinedTerm, mineTerms } from './term-mining.js';
 
 export interface VersionInput {

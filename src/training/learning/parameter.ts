@@ -1,4 +1,4 @@
-import { mulberry32 } from '../base/random.js';
+import { mulberry32 } from '../../base/random.js';
 
 /** AdamW (Loshchilov & Hutter 2019). */
 export interface OptimizerSettings {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Datastore, IvfClusters } from '../model/adaptation.js';
-import { shared } from '../model/shared-memory.js';
+import type { Datastore, IvfClusters } from '../../model/adaptation.js';
+import { shared } from '../../model/shared-memory.js';
 
 /** The first of a row's numbers tell most about where it lies. */
 const WIDTH = 32;

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ForcedOutput } from '../model/model-port.js';
-import { shared } from '../model/shared-memory.js';
+import type { ForcedOutput } from '../../model/model-port.js';
+import { shared } from '../../model/shared-memory.js';
 
 /** The forced outputs of many pairs, one behind the other. Plain data in shared memory, so that a thread gets no copy. */
 export interface ForcedOutputData {

@@ -1,4 +1,4 @@
-import { threadTask } from '../threads/task.js';
+import { threadTask } from '../../threads/task.js';
 
 const HOUR_MS = 3_600_000;
 

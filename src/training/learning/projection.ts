@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { mulberry32 } from '../base/random.js';
-import { shared } from '../model/shared-memory.js';
+import { mulberry32 } from '../../base/random.js';
+import { shared } from '../../model/shared-memory.js';
 import type { ForcedOutputs } from './forced-outputs.js';
 
 /** States that the directions are computed from; more change nothing that can be measured. */

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Datastore } from '../model/adaptation.js';
-import { quantizeRow } from '../model/quantize-row.js';
-import { shared } from '../model/shared-memory.js';
-import { multiply } from '../model/thread/adapt/neighbours.js';
+import type { Datastore } from '../../model/adaptation.js';
+import { quantizeRow } from '../../model/quantize-row.js';
+import { shared } from '../../model/shared-memory.js';
+import { multiply } from '../../model/thread/adapt/neighbours.js';
 import type { ForcedOutputs } from './forced-outputs.js';
 import { clusterRows } from './ivf-clusters.js';
 

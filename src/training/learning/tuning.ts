@@ -1,13 +1,13 @@
-import { type AdaptationParameters, NO_NEIGHBOURS } from '../adaptation/parameters.js';
-import type { Adaptation } from '../model/adaptation.js';
+import { type AdaptationParameters, NO_NEIGHBOURS } from '../../adaptation/parameters.js';
+import type { Adaptation } from '../../model/adaptation.js';
 import {
   FEATURES,
   INITIAL_COEFFICIENTS,
   interpolationWeight,
   neighbourFeatures,
   RADIUS_IN_TYPICAL,
-} from '../model/interpolation-weight.js';
-import { knnProbabilities, Neighbours } from '../model/thread/adapt/neighbours.js';
+} from '../../model/interpolation-weight.js';
+import { knnProbabilities, Neighbours } from '../../model/thread/adapt/neighbours.js';
 import type { ForcedOutputs } from './forced-outputs.js';
 
 export interface TunedParameters {

@@ -1,10 +1,10 @@
-import { type DomainIndex, LearnedModel, type LearnedParts } from '../adaptation/learned-model.js';
-import { packPairs, type SentencePair } from '../adaptation/sentence-pair.js';
-import type { Lang } from '../base/lang.js';
-import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../model/model-port.js';
-import { chrf } from '../quality/chrf.js';
-import type { ThreadPool } from '../threads/thread-pool.js';
-import { type TraceSpan, traced } from '../tracing/trace-span.js';
+import { type DomainIndex, LearnedModel, type LearnedParts } from '../../adaptation/learned-model.js';
+import { packPairs, type SentencePair } from '../../adaptation/sentence-pair.js';
+import type { Lang } from '../../base/lang.js';
+import type { Domain, ModelPort, SentenceRequest, TargetPart } from '../../model/model-port.js';
+import { chrf } from '../../quality/chrf.js';
+import type { ThreadPool } from '../../threads/thread-pool.js';
+import { type TraceSpan, traced } from '../../tracing/trace-span.js';
 import type { ForcedOutputData } from './forced-outputs.js';
 import { MOST_ROWS_TWICE } from './head-options.js';
 import { holdOut } from './held-out.js';

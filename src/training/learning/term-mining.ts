@@ -1,4 +1,4 @@
-import type { SentencePair } from '../adaptation/sentence-pair.js';
+import type { SentencePair } from '../../adaptation/sentence-pair.js';
 
 /** A word or phrase that the pairs translate the same way again and again. */
 export interface MinedTerm {

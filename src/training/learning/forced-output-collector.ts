@@ -1,12 +1,12 @@
-import type { SentencePair } from '../adaptation/sentence-pair.js';
-import type { Lang } from '../base/lang.js';
+import type { SentencePair } from '../../adaptation/sentence-pair.js';
+import type { Lang } from '../../base/lang.js';
 import {
   type Domain,
   type ForcedOutput,
   ModelBusy,
   type ModelPort,
   SentenceTooLong,
-} from '../model/model-port.js';
+} from '../../model/model-port.js';
 
 /** Pairs that go to the model together, and are kept together: what a killed worker costs at most. */
 export const PAIRS_PER_CHUNK = 200;

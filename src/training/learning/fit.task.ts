@@ -3,11 +3,11 @@ import {
   type DomainIndex,
   LearnedModel,
   type LearnedParts,
-} from '../adaptation/learned-model.js';
-import { NO_NEIGHBOURS } from '../adaptation/parameters.js';
-import { type SentencePair, unpackPairs } from '../adaptation/sentence-pair.js';
-import type { TokenTable } from '../model/folder/tables.js';
-import type { TaskContext } from '../threads/task.js';
+} from '../../adaptation/learned-model.js';
+import { NO_NEIGHBOURS } from '../../adaptation/parameters.js';
+import { type SentencePair, unpackPairs } from '../../adaptation/sentence-pair.js';
+import type { TokenTable } from '../../model/folder/tables.js';
+import type { TaskContext } from '../../threads/task.js';
 import { buildDatastore } from './datastore.js';
 import { type ForcedOutputData, ForcedOutputs } from './forced-outputs.js';
 import { headOptions } from './head-options.js';

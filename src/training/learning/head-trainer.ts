@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { OutputHead } from '../model/adaptation.js';
-import { shared } from '../model/shared-memory.js';
+import type { OutputHead } from '../../model/adaptation.js';
+import { shared } from '../../model/shared-memory.js';
 import { type OptimizerSettings, Parameter } from './parameter.js';
 
 export interface HeadTrainerOptions {
@@ -26,7 +26,7 @@ export interface HeadBatch {
 }
 
 /** One step of training as a graph; `assets/generators/training-head.ts` says what it computes, and writes it. */
-const GRAPH = fileURLToPath(new URL('../../assets/training/head.onnx', import.meta.url));
+const GRAPH = fileURLToPath(new URL('../../../assets/training/head.onnx', import.meta.url));
 /** First weights are drawn with this variance times 1 / width. */
 const FIRST_VARIANCE = 1;
 

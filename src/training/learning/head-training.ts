@@ -1,7 +1,7 @@
-import { mulberry32 } from '../base/random.js';
-import type { OutputHead } from '../model/adaptation.js';
-import type { TokenTable } from '../model/folder/tables.js';
-import { rowsOf } from '../model/output-layer.js';
+import { mulberry32 } from '../../base/random.js';
+import type { OutputHead } from '../../model/adaptation.js';
+import type { TokenTable } from '../../model/folder/tables.js';
+import { rowsOf } from '../../model/output-layer.js';
 import type { ForcedOutputs } from './forced-outputs.js';
 import { type HeadBatch, HeadTrainer } from './head-trainer.js';
 
