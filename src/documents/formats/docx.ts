@@ -3,12 +3,12 @@ import { Archive } from '../archive/archive.js';
 import type { FileFormat, TakeUnit } from '../document.js';
 import { translateInline } from '../inline.js';
 import { translateDrawing } from '../office/drawing.js';
-import { OpenFields } from '../office/fields.js';
 import { themeFonts, wordDefaults, wordRun } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
 import { translateProperties, translateSeenAttributes } from '../office/seen-texts.js';
-import { fitWordBoxes } from '../office/word-box-fit.js';
-import { WordParagraph } from '../office/word-paragraph.js';
+import { OpenFields } from '../office/word/fields.js';
+import { fitWordBoxes } from '../office/word/word-box-fit.js';
+import { WordParagraph } from '../office/word/word-paragraph.js';
 import { Splices } from '../splices.js';
 import { childOf, walkXml } from '../xml/walk.js';
 

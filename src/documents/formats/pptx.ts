@@ -3,8 +3,8 @@ import type { FileFormat } from '../document.js';
 import { translateDrawing, translateMaster } from '../office/drawing.js';
 import { themeFonts } from '../office/fonts.js';
 import { changeParts, packageDocument } from '../office/package.js';
+import { fitSlides } from '../office/powerpoint/slide-fit.js';
 import { translateProperties, translateSlideComments } from '../office/seen-texts.js';
-import { fitSlides } from '../office/slide-fit.js';
 
 const TEXT_PART =
   /^ppt\/(?:slides\/slide\d+|notesSlides\/notesSlide\d+|comments\/modernComment_[\w-]+|charts\/chart\d*|diagrams\/(?:data|drawing)\d*)\.xml$/;

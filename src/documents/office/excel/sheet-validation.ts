@@ -1,8 +1,8 @@
-import { hasText, isLanguage, type TakeUnit } from '../document.js';
-import { escapeTags, unescapeTags } from '../inline.js';
-import { changeAttributes } from '../xml/attributes.js';
-import { escapeText } from '../xml/escape.js';
-import { childOf, textOf, type XmlElement } from '../xml/walk.js';
+import { hasText, isLanguage, type TakeUnit } from '../../document.js';
+import { escapeTags, unescapeTags } from '../../inline.js';
+import { changeAttributes } from '../../xml/attributes.js';
+import { escapeText } from '../../xml/escape.js';
+import { childOf, textOf, type XmlElement } from '../../xml/walk.js';
 
 /** Letters that Excel takes, beyond which it calls the file damaged. */
 const LONGEST: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { childOf, descendants, walkXml, type XmlElement } from '../xml/walk.js';
+import { childOf, descendants, walkXml, type XmlElement } from '../../xml/walk.js';
 
 /** Half points, where a document says nothing. */
 const USUAL = 20;

@@ -1,10 +1,10 @@
-import type { Archive } from '../archive/archive.js';
-import { Splices } from '../splices.js';
-import { changeTags } from '../xml/attributes.js';
-import { escapeText } from '../xml/escape.js';
-import { childOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
-import type { FollowedTexts } from './followed-texts.js';
-import { changeParts } from './package.js';
+import type { Archive } from '../../archive/archive.js';
+import { Splices } from '../../splices.js';
+import { changeTags } from '../../xml/attributes.js';
+import { escapeText } from '../../xml/escape.js';
+import { childOf, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import type { FollowedTexts } from '../followed-texts.js';
+import { changeParts } from '../package.js';
 
 /** Elements whose content is a formula: of cells, rules for input and look, names, computed columns. */
 const FORMULAS = new Set([

@@ -1,6 +1,6 @@
-import type { Archive } from '../archive/archive.js';
-import { CodeColumns } from '../text/code-columns.js';
-import { textOf, walkXml } from '../xml/walk.js';
+import type { Archive } from '../../archive/archive.js';
+import { CodeColumns } from '../../text/code-columns.js';
+import { textOf, walkXml } from '../../xml/walk.js';
 
 const CELL = /<c\s([^>]*[^/])>(?:<f[^>]*\/>)?<v>(\d{1,9})<\/v>/g;
 

@@ -1,5 +1,5 @@
-import { childOf, walkXml, type XmlElement } from '../xml/walk.js';
-import { points } from './length.js';
+import { childOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { points } from '../length.js';
 
 type Properties = 'style:graphic-properties' | 'style:text-properties';
 

@@ -1,9 +1,9 @@
-import type { Archive } from '../archive/archive.js';
-import type { OnOverflow } from '../document.js';
-import { Splices } from '../splices.js';
-import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
+import type { Archive } from '../../archive/archive.js';
+import type { OnOverflow } from '../../document.js';
+import { Splices } from '../../splices.js';
+import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { type MeasuredParagraph, type Shrinking, SMALLEST, stepFor } from '../text-fit.js';
 import { type SlideBox, SlideBoxes, slidesOf } from './slide-boxes.js';
-import { type MeasuredParagraph, type Shrinking, SMALLEST, stepFor } from './text-fit.js';
 
 /** Points between a text and the edge of its shape where nothing else is said. */
 const INSET = { side: 7.2, top: 3.6 } as const;

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
-import type { Archive } from '../archive/archive.js';
-import { childOf, descendants, elementsOf, walkXml, type XmlElement } from '../xml/walk.js';
+import type { Archive } from '../../archive/archive.js';
+import { childOf, descendants, elementsOf, walkXml, type XmlElement } from '../../xml/walk.js';
 
 /** The room of a text on a slide, and how large it is set; all in points. */
 export interface SlideBox {

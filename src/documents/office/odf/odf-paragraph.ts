@@ -1,7 +1,7 @@
-import type { InlineToken } from '../inline-token.js';
-import { escapeText } from '../xml/escape.js';
-import { childOf, descendants, textOf, walkXml, type XmlElement } from '../xml/walk.js';
-import { RunStyles } from './run-style.js';
+import type { InlineToken } from '../../inline-token.js';
+import { escapeText } from '../../xml/escape.js';
+import { childOf, descendants, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { RunStyles } from '../run-style.js';
 
 export interface OdfContext {
   readonly source: string;

@@ -1,10 +1,10 @@
-import type { Archive } from '../archive/archive.js';
-import type { OnOverflow } from '../document.js';
-import { type Splice, Splices } from '../splices.js';
-import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
-import { points } from './length.js';
-import { pageMarks } from './page-marks.js';
-import { type MeasuredParagraph, SHRINKING_STEPS, SMALLEST, stepFor, type TextRoom } from './text-fit.js';
+import type { Archive } from '../../archive/archive.js';
+import type { OnOverflow } from '../../document.js';
+import { type Splice, Splices } from '../../splices.js';
+import { childOf, descendants, elementsOf, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { points } from '../length.js';
+import { pageMarks } from '../page-marks.js';
+import { type MeasuredParagraph, SHRINKING_STEPS, SMALLEST, stepFor, type TextRoom } from '../text-fit.js';
 import { WordSizes } from './word-sizes.js';
 
 interface WordBox {

@@ -1,6 +1,6 @@
-import type { TakeUnit } from '../document.js';
-import { translateInline } from '../inline.js';
-import type { InlineToken } from '../inline-token.js';
+import type { TakeUnit } from '../../document.js';
+import { translateInline } from '../../inline.js';
+import type { InlineToken } from '../../inline-token.js';
 
 /** Codes of a page header: `&L` and the like begin a part, all others are fields, fonts, sizes and colours. */
 const CODE = /&(?:"[^"]*"|K[0-9A-F]{6}|K\d\d[+-]\d{3}|\d{1,3}|[A-Z&])/gi;

@@ -1,10 +1,10 @@
-import type { Archive } from '../archive/archive.js';
-import { isLanguage, type TakeUnit } from '../document.js';
-import { escapeTags, unescapeTags } from '../inline.js';
-import { changeTags, decodeAttribute } from '../xml/attributes.js';
-import { escapeText } from '../xml/escape.js';
-import type { FollowedTexts } from './followed-texts.js';
-import { changeParts } from './package.js';
+import type { Archive } from '../../archive/archive.js';
+import { isLanguage, type TakeUnit } from '../../document.js';
+import { escapeTags, unescapeTags } from '../../inline.js';
+import { changeTags, decodeAttribute } from '../../xml/attributes.js';
+import { escapeText } from '../../xml/escape.js';
+import type { FollowedTexts } from '../followed-texts.js';
+import { changeParts } from '../package.js';
 
 /** Attributes that hold a formula, and those that hold the text of a cell. */
 const FORMULAS = new Set([

@@ -1,12 +1,12 @@
-import type { Archive } from '../archive/archive.js';
-import type { OnOverflow } from '../document.js';
-import type { Splice } from '../splices.js';
-import { childOf, descendants, textOf, walkXml, type XmlElement } from '../xml/walk.js';
-import { points } from './length.js';
+import type { Archive } from '../../archive/archive.js';
+import type { OnOverflow } from '../../document.js';
+import type { Splice } from '../../splices.js';
+import { childOf, descendants, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { points } from '../length.js';
+import { pageMarks } from '../page-marks.js';
+import { SHRINKING_STEPS, SMALLEST, stepFor } from '../text-fit.js';
 import { measured, paragraphsOf, withStyles } from './odf-boxes.js';
 import { type NamedStyle, OdfStyles } from './odf-styles.js';
-import { pageMarks } from './page-marks.js';
-import { SHRINKING_STEPS, SMALLEST, stepFor } from './text-fit.js';
 
 const CONTENT = 'content.xml';
 /** Where no style says anything else, as LibreOffice has it. */

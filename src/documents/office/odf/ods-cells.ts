@@ -1,5 +1,5 @@
-import { CodeColumns } from '../text/code-columns.js';
-import { decodeAttribute } from '../xml/attributes.js';
+import { CodeColumns } from '../../text/code-columns.js';
+import { decodeAttribute } from '../../xml/attributes.js';
 
 export interface OdsCell {
   readonly start: number;

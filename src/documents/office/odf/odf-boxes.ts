@@ -1,7 +1,7 @@
-import { type Splice, Splices } from '../splices.js';
-import { descendants, elementsOf, type XmlElement } from '../xml/walk.js';
+import { type Splice, Splices } from '../../splices.js';
+import { descendants, elementsOf, type XmlElement } from '../../xml/walk.js';
+import type { MeasuredParagraph } from '../text-fit.js';
 import type { OdfStyles } from './odf-styles.js';
-import type { MeasuredParagraph } from './text-fit.js';
 
 /** The paragraphs of a box as they are set, in points. */
 export function measured(body: XmlElement, usual: number, styles: OdfStyles): readonly MeasuredParagraph[] {

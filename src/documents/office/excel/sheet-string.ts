@@ -1,9 +1,9 @@
-import { isLanguage, type TakeUnit } from '../document.js';
-import { translateInline } from '../inline.js';
-import type { InlineToken } from '../inline-token.js';
-import { escapeText } from '../xml/escape.js';
-import { childOf, elementsOf, textOf, type XmlElement } from '../xml/walk.js';
-import { RunStyles, styleKey } from './run-style.js';
+import { isLanguage, type TakeUnit } from '../../document.js';
+import { translateInline } from '../../inline.js';
+import type { InlineToken } from '../../inline-token.js';
+import { escapeText } from '../../xml/escape.js';
+import { childOf, elementsOf, textOf, type XmlElement } from '../../xml/walk.js';
+import { RunStyles, styleKey } from '../run-style.js';
 
 const UNSEEN = { elements: new Set<string>(), attributes: new Set<string>() };
 

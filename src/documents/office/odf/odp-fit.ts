@@ -1,12 +1,12 @@
-import type { Archive } from '../archive/archive.js';
-import type { OnOverflow } from '../document.js';
-import type { Splice } from '../splices.js';
-import { childOf, textOf, walkXml, type XmlElement } from '../xml/walk.js';
-import { points } from './length.js';
+import type { Archive } from '../../archive/archive.js';
+import type { OnOverflow } from '../../document.js';
+import type { Splice } from '../../splices.js';
+import { childOf, textOf, walkXml, type XmlElement } from '../../xml/walk.js';
+import { points } from '../length.js';
+import { pageMarks } from '../page-marks.js';
+import { stepFor, type TextRoom } from '../text-fit.js';
 import { measured, withStyles } from './odf-boxes.js';
 import { type NamedStyle, OdfStyles } from './odf-styles.js';
-import { pageMarks } from './page-marks.js';
-import { stepFor, type TextRoom } from './text-fit.js';
 
 /** A text on a slide: its frame or shape, and what holds the paragraphs. */
 interface OdpBox {

@@ -1,8 +1,8 @@
-import type { InlineToken } from '../inline-token.js';
-import { escapeText } from '../xml/escape.js';
-import { childOf, textOf, type XmlElement } from '../xml/walk.js';
+import type { InlineToken } from '../../inline-token.js';
+import { escapeText } from '../../xml/escape.js';
+import { childOf, textOf, type XmlElement } from '../../xml/walk.js';
+import { RunStyles, styleKey } from '../run-style.js';
 import { isWritten, type OpenFields } from './fields.js';
-import { RunStyles, styleKey } from './run-style.js';
 
 /** What Word notes down for its own use and nobody sees. */
 const UNSEEN = {
