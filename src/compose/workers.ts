@@ -11,7 +11,7 @@ import { TranslationJobs } from '../jobs/translation-jobs.js';
 import { type JobRunner, Workers } from '../jobs/workers.js';
 import type { ModelPort } from '../model/model-port.js';
 import type { RequestResolver } from '../requests/request-resolver.js';
-import { ImportJobs } from '../resources/import-jobs.js';
+import { ImportJobs } from '../resources/imports/import-jobs.js';
 import type { Settings } from '../settings/read-settings.js';
 import { ThreadPool } from '../threads/thread-pool.js';
 import type { Tracing } from '../tracing/trace-span.js';

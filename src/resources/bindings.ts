@@ -5,7 +5,7 @@ import type { FieldTree } from '../fields/tree.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { glossaries, groups, phraseDictionaries, resourceBindings, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { KINDS, type ListKind } from './list-kind.js';
+import { KINDS, type ListKind } from './entries/list-kind.js';
 
 /** Where a list applies by itself: for a user, a group or everybody; in a field and those below it, or everywhere. */
 export interface BindingTarget {

@@ -4,9 +4,9 @@ import type { Lang } from '../base/lang.js';
 import type { Pair } from '../interchange/pair.js';
 import { glossaryEntries } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
-import { isOwned } from './entry-owner.js';
-import { changeRows } from './entry-rows.js';
-import { KINDS } from './list-kind.js';
+import { isOwned } from './entries/entry-owner.js';
+import { changeRows } from './entries/entry-rows.js';
+import { KINDS } from './entries/list-kind.js';
 import type { List, Lists } from './lists.js';
 
 export interface GlossaryDirection {

@@ -7,9 +7,9 @@ import { checkText } from '../interchange/text-rules.js';
 import type { ChangeFeed } from '../store/changes.js';
 import type { Queryable } from '../store/database.js';
 import type { Store } from '../store/store.js';
-import { isOwned, isOwner } from './entry-owner.js';
-import { changeRows, putRows } from './entry-rows.js';
-import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
+import { isOwned, isOwner } from './entries/entry-owner.js';
+import { changeRows, putRows } from './entries/entry-rows.js';
+import { KINDS, type KindSpec, type ListKind } from './entries/list-kind.js';
 
 /** A phrase-pair dictionary or a glossary, without its rows. */
 export interface List {

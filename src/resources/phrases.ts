@@ -5,8 +5,8 @@ import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import type { NearPair, PhraseSource } from '../translate/pipeline-types.js';
-import { NearIndexes, type PhraseList } from './near-indexes.js';
-import { phraseKey } from './phrase-key.js';
+import { phraseKey } from './entries/phrase-key.js';
+import { NearIndexes, type PhraseList } from './near/near-indexes.js';
 import { asQuestion } from './question-mark.js';
 
 /** A phrase that was looked up: its target, or that there is none. */

@@ -3,7 +3,7 @@ import type { OrganizationId } from '../base/ids.js';
 import type { ChangeFeed } from '../store/changes.js';
 import { InvalidatingCache } from '../store/invalidating-cache.js';
 import type { Store } from '../store/store.js';
-import type { ListKind } from './list-kind.js';
+import type { ListKind } from './entries/list-kind.js';
 
 /** A binding as the selection of lists needs it; null means "any". */
 export interface IndexedBinding {

@@ -3,7 +3,7 @@ import type { UserId } from '../base/ids.js';
 import type { FieldTree } from '../fields/tree.js';
 import type { ResourcePort, ResourceSelection, SelectedResources } from '../requests/resource-port.js';
 import type { DictionaryVersions } from './dictionary-versions.js';
-import { KINDS, type ListKind } from './list-kind.js';
+import { KINDS, type ListKind } from './entries/list-kind.js';
 import type { StoredPhrases } from './phrases.js';
 import type { IndexedBinding, ResourceIndex, ResourceIndexes } from './resource-index.js';
 import type { ChosenTerms, StoredTerms } from './terms.js';

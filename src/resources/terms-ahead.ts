@@ -5,7 +5,7 @@ import type { Lang } from '../base/lang.js';
 import type { ChangeFeed } from '../store/changes.js';
 import type { Store } from '../store/store.js';
 import type { TermList } from '../translate/pipeline-types.js';
-import { ENTRY_TABLES } from './entry-owner.js';
+import { ENTRY_TABLES } from './entries/entry-owner.js';
 import type { ChosenTerms, StoredTerms } from './terms.js';
 
 /** Where lists are compiled. */

@@ -3,9 +3,9 @@ import type { OrganizationId, UserId } from '../base/ids.js';
 import type { Lang } from '../base/lang.js';
 import type { Store } from '../store/store.js';
 import type { TermEntry, TermList, TermSource, TermTier } from '../translate/pipeline-types.js';
-import { EntryChanges, type Standing } from './entry-changes.js';
-import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
-import { RenewedCache } from './renewed-cache.js';
+import { EntryChanges, type Standing } from './entries/entry-changes.js';
+import { ENTRY_TABLES, type EntryOwner, ownerId } from './entries/entry-owner.js';
+import { RenewedCache } from './entries/renewed-cache.js';
 
 /** A dictionary or glossary at one version, as part of a request's choice. */
 export type ChosenTerms =

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOST_TRIES } from '#src/jobs/retry-policy.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';
-import type { ListKind } from '#src/resources/list-kind.js';
+import type { ListKind } from '#src/resources/entries/list-kind.js';
 import { caller, resources, withResources } from './fixture.js';
 import { ResourceModule, tsv } from './resource-module.js';
 

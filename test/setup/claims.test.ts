@@ -14,7 +14,7 @@ import { SLICE, MOST_FAULTS as TRANSLATION_FAULTS } from '#src/jobs/translation-
 import { INTERACTIVE_IN_A_ROW } from '#src/model/fair-queue.js';
 import { TASK_POOLS } from '#src/queue/task-table.js';
 import { LARGEST_TOTAL_BYTES, LONGEST_STRING } from '#src/requests/limits.js';
-import { MOST_FAULTS as IMPORT_FAULTS } from '#src/resources/import-jobs.js';
+import { MOST_FAULTS as IMPORT_FAULTS } from '#src/resources/imports/import-jobs.js';
 import { SETTINGS } from '#src/settings/table.js';
 import { MOST_FAULTS as TRAINING_FAULTS } from '#src/training/training-jobs.js';
 import { type TestApp, testApp } from './app.js';

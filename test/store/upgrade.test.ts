@@ -12,7 +12,7 @@ import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { claimItems } from '#src/files/file-claims.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';
 import { migrateQueue } from '#src/queue/enqueue.js';
-import { ImportJobs } from '#src/resources/import-jobs.js';
+import { ImportJobs } from '#src/resources/imports/import-jobs.js';
 import { readSettings } from '#src/settings/read-settings.js';
 import { EmbeddedServer } from '#src/store/embedded/server.js';
 import { claimTrainings } from '#src/training/training-claims.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { KINDS } from '../../../resources/list-kind.js';
+import { KINDS } from '../../../resources/entries/list-kind.js';
 import { readTables } from '../../body/table-body.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { success, wrapped } from '../../shapes.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { KINDS, type ListKind } from '../../../resources/list-kind.js';
+import { KINDS, type ListKind } from '../../../resources/entries/list-kind.js';
 import type { List } from '../../../resources/lists.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { routesOf, success, wrapped } from '../../shapes.js';

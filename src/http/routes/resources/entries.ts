@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import Type from 'typebox';
 import { MAX_FILE_BYTES } from '../../../interchange/read.js';
-import type { EntryOwner } from '../../../resources/entry-owner.js';
+import type { EntryOwner } from '../../../resources/entries/entry-owner.js';
 import { ENTRY_ACTIONS } from '../../../store/schema/index.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, routesOf, StatusOnly, SUCCESS, success, wrapped } from '../../shapes.js';

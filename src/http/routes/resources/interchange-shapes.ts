@@ -8,7 +8,7 @@ import { INTERCHANGE_FORMATS, type InterchangeFormat } from '../../../interchang
 import { isLangCode } from '../../../interchange/lang-tag.js';
 import type { Pair } from '../../../interchange/pair.js';
 import { writePairs } from '../../../interchange/write.js';
-import type { ImportReport, ImportRequest } from '../../../resources/imports.js';
+import type { ImportReport, ImportRequest } from '../../../resources/imports/imports.js';
 import { binaryAnswer } from '../../answer/download.js';
 import { tableOf } from '../../body/table-body.js';
 import { successOf } from '../../shapes.js';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { ListOwner } from '../../../resources/entry-owner.js';
-import { KINDS, type ListKind } from '../../../resources/list-kind.js';
+import type { ListOwner } from '../../../resources/entries/entry-owner.js';
+import { KINDS, type ListKind } from '../../../resources/entries/list-kind.js';
 import type { List } from '../../../resources/lists.js';
 import { readTables } from '../../body/table-body.js';
 import { callerOf } from '../../caller/authentication.js';

@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import Type from 'typebox';
 import { MAX_FILE_BYTES } from '../../../interchange/read.js';
-import type { ListOwner } from '../../../resources/entry-owner.js';
+import type { ListOwner } from '../../../resources/entries/entry-owner.js';
 import { traceOf } from '../../metrics/traced-requests.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { answers, routesOf, success } from '../../shapes.js';

@@ -1,6 +1,6 @@
-import { editSimilarity } from '../base/edit-similarity.js';
-import type { NearPair } from '../translate/pipeline-types.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { editSimilarity } from '../../base/edit-similarity.js';
+import type { NearPair } from '../../translate/pipeline-types.js';
+import { normalisePhrase } from '../../translate/plan/normal-phrase.js';
 import { type GramMatch, gramsOf, MOST_CANDIDATES, type NearSegment } from './near-segment.js';
 
 /** Pairs weaker than this teach the model nothing about the sentence at hand. */

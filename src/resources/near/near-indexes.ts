@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { OrganizationId } from '../base/ids.js';
-import type { Lang } from '../base/lang.js';
-import type { Store } from '../store/store.js';
-import { threadTask } from '../threads/task.js';
-import type { ThreadPool } from '../threads/thread-pool.js';
-import { unlessBusy } from '../threads/unless-busy.js';
-import { EntryChanges, MOST_CHANGED, type Standing } from './entry-changes.js';
-import type { ListOwner } from './entry-owner.js';
+import type { OrganizationId } from '../../base/ids.js';
+import type { Lang } from '../../base/lang.js';
+import type { Store } from '../../store/store.js';
+import { threadTask } from '../../threads/task.js';
+import type { ThreadPool } from '../../threads/thread-pool.js';
+import { unlessBusy } from '../../threads/unless-busy.js';
+import { EntryChanges, MOST_CHANGED, type Standing } from '../entries/entry-changes.js';
+import type { ListOwner } from '../entries/entry-owner.js';
+import { RenewedCache } from '../entries/renewed-cache.js';
 import { NearIndex } from './near-index.js';
 import { buildSegment, NearSegment, type NearSegmentData, type PairPage, pageOf } from './near-segment.js';
-import { RenewedCache } from './renewed-cache.js';
 
 /** One phrase-pair dictionary at one version. */
 export interface PhraseList {

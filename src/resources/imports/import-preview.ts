@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { BadRow, PairRow } from '../interchange/pair.js';
-import type { PairReader } from '../interchange/pair-reader.js';
-import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
-import { ENTRY_TABLES, type EntryOwner, ownerId } from './entry-owner.js';
+import type { BadRow, PairRow } from '../../interchange/pair.js';
+import type { PairReader } from '../../interchange/pair-reader.js';
+import type { Store } from '../../store/store.js';
+import { normalisePhrase } from '../../translate/plan/normal-phrase.js';
+import { ENTRY_TABLES, type EntryOwner, ownerId } from '../entries/entry-owner.js';
+import { phraseKey } from '../entries/phrase-key.js';
 import type { ImportRequest } from './imports.js';
-import { phraseKey } from './phrase-key.js';
 
 /** A row of the table that would change something. */
 export interface PreviewedRow {

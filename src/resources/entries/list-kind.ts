@@ -1,6 +1,6 @@
 import { type Name, sql } from 'drizzle-orm';
-import { PHRASE_RULES, TERM_RULES, type TextRules } from '../interchange/text-rules.js';
-import { glossaries, glossaryEntries, phraseDictionaries, phrasePairs } from '../store/schema/index.js';
+import { PHRASE_RULES, TERM_RULES, type TextRules } from '../../interchange/text-rules.js';
+import { glossaries, glossaryEntries, phraseDictionaries, phrasePairs } from '../../store/schema/index.js';
 
 /** The two kinds of shared lists: both are named sets of pairs of one organization, and differ in how they match. */
 export type ListKind = 'phrase-dictionary' | 'glossary';

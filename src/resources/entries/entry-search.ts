@@ -1,6 +1,6 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm';
-import type { Pair } from '../interchange/pair.js';
-import type { Store } from '../store/store.js';
+import type { Pair } from '../../interchange/pair.js';
+import type { Store } from '../../store/store.js';
 import { ENTRY_TABLES, type EntryOwner, isOwned } from './entry-owner.js';
 
 export interface Entry extends Pair {

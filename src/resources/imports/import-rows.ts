@@ -1,8 +1,8 @@
-import type { BadRow, PairRow } from '../interchange/pair.js';
-import type { Queryable } from '../store/database.js';
-import type { importJobs, RejectedRow } from '../store/schema/index.js';
-import type { Lists } from './lists.js';
-import { continueChange, openChange } from './undo-log.js';
+import type { BadRow, PairRow } from '../../interchange/pair.js';
+import type { Queryable } from '../../store/database.js';
+import type { importJobs, RejectedRow } from '../../store/schema/index.js';
+import { continueChange, openChange } from '../entries/undo-log.js';
+import type { Lists } from '../lists.js';
 
 /** Into which list an import goes, and the change under which it can be taken back. */
 export type ImportTarget = Pick<

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { OrganizationId } from '../base/ids.js';
-import type { Encoding } from '../interchange/encoding.js';
-import type { InterchangeFormat } from '../interchange/format.js';
-import type { BadRow, PairRow, WantedLangs } from '../interchange/pair.js';
-import type { PairReader } from '../interchange/pair-reader.js';
-import { notify } from '../queue/notify.js';
-import { importJobs, type RejectedRow } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import { Failure } from '../../base/failure.js';
+import type { OrganizationId } from '../../base/ids.js';
+import type { Encoding } from '../../interchange/encoding.js';
+import type { InterchangeFormat } from '../../interchange/format.js';
+import type { BadRow, PairRow, WantedLangs } from '../../interchange/pair.js';
+import type { PairReader } from '../../interchange/pair-reader.js';
+import { notify } from '../../queue/notify.js';
+import { importJobs, type RejectedRow } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
+import { KINDS, type ListKind } from '../entries/list-kind.js';
+import type { Lists } from '../lists.js';
 import { rejectedOf, takeOver } from './import-rows.js';
-import { KINDS, type ListKind } from './list-kind.js';
-import type { Lists } from './lists.js';
 
 /** A table to take over. */
 export interface ImportRequest extends WantedLangs {

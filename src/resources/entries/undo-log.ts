@@ -1,9 +1,9 @@
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { ChangeFeed } from '../store/changes.js';
-import type { Queryable } from '../store/database.js';
-import { type EntryAction, undoChanges, undoRows } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import { Failure } from '../../base/failure.js';
+import type { ChangeFeed } from '../../store/changes.js';
+import type { Queryable } from '../../store/database.js';
+import { type EntryAction, undoChanges, undoRows } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
 import { announceEntries, ENTRY_TABLES, type EntryOwner, isOwned, isOwner, ownerId } from './entry-owner.js';
 
 /** A change that can be taken back. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { Pair } from '../interchange/pair.js';
-import type { Queryable } from '../store/database.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { Failure } from '../../base/failure.js';
+import type { Pair } from '../../interchange/pair.js';
+import type { Queryable } from '../../store/database.js';
+import { normalisePhrase } from '../../translate/plan/normal-phrase.js';
 import { ENTRY_TABLES, type EntryOwner, type EntryTable, isOwned, isOwner, ownerId } from './entry-owner.js';
 import { phraseKey } from './phrase-key.js';
 

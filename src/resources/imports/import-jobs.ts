@@ -1,19 +1,19 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import { isEncoding } from '../interchange/encoding.js';
-import type { BadRow, PairRow } from '../interchange/pair.js';
-import type { PairReader } from '../interchange/pair-reader.js';
-import { type JobKind, JobLost, type Turn } from '../jobs/background-job.js';
-import { type Claim, type ClaimRequest, IS_DUE } from '../jobs/job-claims.js';
-import type { JobRecords, TurnResult } from '../jobs/job-outcomes.js';
-import { JOB_TABLES } from '../jobs/job-table.js';
-import type { Queryable } from '../store/database.js';
-import { importJobs, type RejectedRow } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
-import { traced } from '../tracing/trace-span.js';
+import { Failure } from '../../base/failure.js';
+import { isEncoding } from '../../interchange/encoding.js';
+import type { BadRow, PairRow } from '../../interchange/pair.js';
+import type { PairReader } from '../../interchange/pair-reader.js';
+import { type JobKind, JobLost, type Turn } from '../../jobs/background-job.js';
+import { type Claim, type ClaimRequest, IS_DUE } from '../../jobs/job-claims.js';
+import type { JobRecords, TurnResult } from '../../jobs/job-outcomes.js';
+import { JOB_TABLES } from '../../jobs/job-table.js';
+import type { Queryable } from '../../store/database.js';
+import { importJobs, type RejectedRow } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
+import { traced } from '../../tracing/trace-span.js';
+import { KINDS } from '../entries/list-kind.js';
+import type { Lists } from '../lists.js';
 import { type ImportTarget, MOST_REJECTED, rejectedOf, takeOver } from './import-rows.js';
-import { KINDS } from './list-kind.js';
-import type { Lists } from './lists.js';
 
 /** An import that this process has claimed. */
 interface ClaimedImport

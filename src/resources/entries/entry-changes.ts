@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Store } from '../store/store.js';
+import type { Store } from '../../store/store.js';
 import { ENTRY_TABLES, type EntryOwner, isOwner, ownerId } from './entry-owner.js';
 
 /** Where a dictionary or list stands. */

@@ -1,8 +1,8 @@
-import { Failure } from '../base/failure.js';
-import { WHICH_CODES } from '../base/lang.js';
-import { canonicalLang } from '../interchange/lang-tag.js';
-import type { Pair } from '../interchange/pair.js';
-import { checkText, type TextRules } from '../interchange/text-rules.js';
+import { Failure } from '../../base/failure.js';
+import { WHICH_CODES } from '../../base/lang.js';
+import { canonicalLang } from '../../interchange/lang-tag.js';
+import type { Pair } from '../../interchange/pair.js';
+import { checkText, type TextRules } from '../../interchange/text-rules.js';
 
 /**
  * A pair as it is stored, from what a caller sent.

@@ -1,5 +1,5 @@
-import { shared } from '../model/shared-memory.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { shared } from '../../model/shared-memory.js';
+import { normalisePhrase } from '../../translate/plan/normal-phrase.js';
 
 /** Pairs as they are read, some thousand at a time, the newest first. PostgreSQL stores no NUL: it stands between texts. */
 export interface PairPage {

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { Pair } from '../interchange/pair.js';
-import type { ChangeFeed } from '../store/changes.js';
-import { isUniqueViolation } from '../store/errors.js';
-import type { EntryAction } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
-import { normalisePhrase } from '../translate/plan/normal-phrase.js';
+import { Failure } from '../../base/failure.js';
+import type { Pair } from '../../interchange/pair.js';
+import type { ChangeFeed } from '../../store/changes.js';
+import { isUniqueViolation } from '../../store/errors.js';
+import type { EntryAction } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
+import { normalisePhrase } from '../../translate/plan/normal-phrase.js';
 import { checkedPair, checkedPairs } from './checked-pair.js';
 import { announceEntries, ENTRY_TABLES, type EntryOwner, isOwned } from './entry-owner.js';
 import { changeRows, putRows, type RowChange } from './entry-rows.js';

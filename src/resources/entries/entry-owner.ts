@@ -1,8 +1,8 @@
 import { type Name, type SQL, sql } from 'drizzle-orm';
-import type { OrganizationId, UserId } from '../base/ids.js';
-import { TERM_RULES, type TextRules } from '../interchange/text-rules.js';
-import type { ChangeFeed } from '../store/changes.js';
-import { dictionaryEntries, users } from '../store/schema/index.js';
+import type { OrganizationId, UserId } from '../../base/ids.js';
+import { TERM_RULES, type TextRules } from '../../interchange/text-rules.js';
+import type { ChangeFeed } from '../../store/changes.js';
+import { dictionaryEntries, users } from '../../store/schema/index.js';
 import { KINDS, type KindSpec, type ListKind } from './list-kind.js';
 
 /** Whose entries: the dictionary of a user, or a list of an organization. */
