@@ -9,7 +9,7 @@ import type { Store } from '../store/store.js';
 import { isAccessKey } from './key-cache.js';
 import { checkedName } from './name.js';
 import type { OrganizationAdmin } from './organization-admin.js';
-import type { SecretBox } from './secret-box.js';
+import type { SecretBox } from './secrets/secret-box.js';
 
 /** A key without its secret. */
 export interface KeySummary {

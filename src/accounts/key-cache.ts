@@ -5,7 +5,7 @@ import { InvalidatingCache } from '../store/invalidating-cache.js';
 import { accessKeys, organizations, users } from '../store/schema/index.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './caller.js';
-import type { SecretBox } from './secret-box.js';
+import type { SecretBox } from './secrets/secret-box.js';
 
 /** A key as the authentication needs it. */
 export interface KeyRecord {

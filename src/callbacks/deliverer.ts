@@ -1,5 +1,5 @@
+import { sign } from '../accounts/authentication/signature.js';
 import type { KeyCache } from '../accounts/key-cache.js';
-import { sign } from '../accounts/signature.js';
 import { ClaimLoop } from '../queue/claim-loop.js';
 import type { TaskRun } from '../queue/task-table.js';
 import type { Database } from '../store/database.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { tokenBits } from '../accounts/token-strength.js';
+import { tokenBits } from '../accounts/secrets/token-strength.js';
 import { ChatModel } from '../inference/chat-model.js';
 import { ChosenModel, type RemoteTranslators } from '../inference/chosen-model.js';
 import { PoolTranslator } from '../inference/pool-translator.js';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { reserveQuota } from '../accounts/quota.js';
+import { reserveQuota } from '../accounts/metering/quota.js';
 import { sentenceKey } from '../documents/plan/document-plan.js';
 import { JobLost, type Turn } from '../jobs/background-job.js';
 import type { Queryable } from '../store/database.js';

@@ -7,17 +7,17 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { AuditTrail } from '../accounts/audit-trail.js';
-import type { Authenticated, Authenticator } from '../accounts/authenticator.js';
+import type { Authenticated, Authenticator } from '../accounts/authentication/authenticator.js';
+import type { NonceStore } from '../accounts/authentication/nonce-store.js';
+import type { FailureThrottle } from '../accounts/authentication/throttle.js';
 import type { Callbacks } from '../accounts/callbacks.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Contracts } from '../accounts/contracts.js';
 import type { KeyAdmin } from '../accounts/key-admin.js';
-import type { NonceStore } from '../accounts/nonce-store.js';
+import type { UsageLedger } from '../accounts/metering/usage.js';
 import type { OrganizationAdmin } from '../accounts/organization-admin.js';
-import type { SecretBox } from '../accounts/secret-box.js';
-import type { SignInCodes } from '../accounts/sign-in-codes.js';
-import type { FailureThrottle } from '../accounts/throttle.js';
-import type { UsageLedger } from '../accounts/usage.js';
+import type { SecretBox } from '../accounts/secrets/secret-box.js';
+import type { SignInCodes } from '../accounts/secrets/sign-in-codes.js';
 import type { DeadLetters } from '../callbacks/dead-letters.js';
 import type { Documents } from '../documents/documents.js';
 import type { CustomFields } from '../fields/custom.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Value } from 'typebox/value';
-import { sameSecret } from '../accounts/constant-time.js';
+import { sameSecret } from '../accounts/secrets/constant-time.js';
 import {
   type CallOptions,
   ModelBusy,

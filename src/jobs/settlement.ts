@@ -1,5 +1,5 @@
-import { releaseQuota } from '../accounts/quota.js';
-import { bookUsage, type UsageRecord } from '../accounts/usage.js';
+import { releaseQuota } from '../accounts/metering/quota.js';
+import { bookUsage, type UsageRecord } from '../accounts/metering/usage.js';
 import type { ContractId } from '../base/ids.js';
 import { type Announcement, announce } from '../callbacks/announcements.js';
 import type { Queryable } from '../store/database.js';

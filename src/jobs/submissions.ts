@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Caller } from '../accounts/caller.js';
 import { areEnabled, disabledFailure } from '../accounts/disabled.js';
-import { releaseQuota, reserveQuota } from '../accounts/quota.js';
+import { releaseQuota, reserveQuota } from '../accounts/metering/quota.js';
 import { FAILURES, Failure } from '../base/failure.js';
 import type { QueueId } from '../base/ids.js';
 import { notify } from '../queue/notify.js';

@@ -1,7 +1,7 @@
-import type { MeteredAdmission } from '../accounts/metered-admission.js';
-import type { Quotas } from '../accounts/quota.js';
-import { type RateGate, rateSubject } from '../accounts/rate.js';
-import type { UsageLedger, UsageRecord } from '../accounts/usage.js';
+import type { MeteredAdmission } from '../accounts/metering/metered-admission.js';
+import type { Quotas } from '../accounts/metering/quota.js';
+import { type RateGate, rateSubject } from '../accounts/metering/rate.js';
+import type { UsageLedger, UsageRecord } from '../accounts/metering/usage.js';
 import type { TranslationPlan, TranslationResult } from '../translate/pipeline-types.js';
 import type { AcceptedRequest } from './accepted-request.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNonce } from '#src/accounts/nonce.js';
+import { checkNonce } from '#src/accounts/authentication/nonce.js';
 
 const now = 1_700_000_000_000;
 const window = 300_000;

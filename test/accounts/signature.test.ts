@@ -8,7 +8,7 @@ import {
   signV2,
   verifySignature,
   verifySignatureV2,
-} from '#src/accounts/signature.js';
+} from '#src/accounts/authentication/signature.js';
 
 const secret = 'demo-secret';
 const nonce = '1700000000000';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateSubject } from '#src/accounts/rate.js';
+import { rateSubject } from '#src/accounts/metering/rate.js';
 import { composeLogger, composeService, type Service } from '#src/compose/service.js';
 import { type Tenant, type TestApp, testApp } from '../setup/app.js';
 import { expectFailure } from './expectations.js';

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { SecretBox } from '#src/accounts/secret-box.js';
+import { SecretBox } from '#src/accounts/secrets/secret-box.js';
 import { composeAccounts, composeLogger } from '#src/compose/service.js';
 import { claimItems } from '#src/files/file-claims.js';
 import { WorkerRegistry } from '#src/jobs/worker-registry.js';

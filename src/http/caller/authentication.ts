@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../accounts/authenticator.js';
+import type { Authenticator } from '../../accounts/authentication/authenticator.js';
 import type { Caller } from '../../accounts/caller.js';
 import { Failure } from '../../base/failure.js';
 

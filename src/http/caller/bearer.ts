@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sameSecret } from '../../accounts/constant-time.js';
-import type { FailureThrottle } from '../../accounts/throttle.js';
+import type { FailureThrottle } from '../../accounts/authentication/throttle.js';
+import { sameSecret } from '../../accounts/secrets/constant-time.js';
 import { Failure } from '../../base/failure.js';
 
 export function bearerOf({ headers }: FastifyRequest): string | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { NonceStore } from '../../accounts/nonce-store.js';
-import { EMPTY_SHA256 } from '../../accounts/signature.js';
+import type { NonceStore } from '../../accounts/authentication/nonce-store.js';
+import { EMPTY_SHA256 } from '../../accounts/authentication/signature.js';
 import { Failure } from '../../base/failure.js';
 import { checkSignedBody } from '../body/signed-body.js';
 import type { ApiInstance } from '../parts.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../accounts/authenticator.js';
+import type { Authenticator } from '../../accounts/authentication/authenticator.js';
 import { Failure } from '../../base/failure.js';
 
 /** What a key says beside who is calling: the contract, and with it the engine, and the field or model. */

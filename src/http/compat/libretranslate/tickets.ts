@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../accounts/secret-box.js';
+import type { SecretBox } from '../../../accounts/secrets/secret-box.js';
 import { Failure } from '../../../base/failure.js';
 import type { FileItemId, OrganizationId, UserId } from '../../../base/ids.js';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { checkDuration } from '../../../accounts/tokens.js';
+import { checkDuration } from '../../../accounts/authentication/tokens.js';
 import type { ApiInstance, Parts } from '../../parts.js';
 import { routesOf, success, wrapped } from '../../shapes.js';
 

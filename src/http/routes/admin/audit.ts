@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import type { AuditEntry } from '../../../accounts/audit-trail.js';
-import { checkDay } from '../../../accounts/day.js';
+import { checkDay } from '../../../accounts/metering/day.js';
 import { tableLine } from '../../../interchange/table-line.js';
 import { binaryAnswer } from '../../answer/download.js';
 import type { ApiInstance, Parts } from '../../parts.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { secretFromFile } from '../base/secret-file.js';
-import type { Settings } from '../settings/read-settings.js';
-import { SettingError } from '../settings/setting.js';
+import { secretFromFile } from '../../base/secret-file.js';
+import type { Settings } from '../../settings/read-settings.js';
+import { SettingError } from '../../settings/setting.js';
 import { tokenBits } from './token-strength.js';
 
 const FEWEST_BITS = 128;

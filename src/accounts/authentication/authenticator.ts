@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../base/failure.js';
-import type { Caller } from './caller.js';
-import { sameSecret } from './constant-time.js';
-import type { KeyCache, KeyRecord } from './key-cache.js';
+import { Failure } from '../../base/failure.js';
+import type { Caller } from '../caller.js';
+import type { KeyCache, KeyRecord } from '../key-cache.js';
+import { sameSecret } from '../secrets/constant-time.js';
 import { checkNonce } from './nonce.js';
 import { EMPTY_SHA256, verifySignature, verifySignatureV2 } from './signature.js';
 import type { FailureThrottle } from './throttle.js';

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { AccessKey, ContractId, OrganizationId, UserId } from '../base/ids.js';
-import type { Queryable } from '../store/database.js';
-import { GroupCommit } from '../store/group-commit.js';
-import { accessKeys, usageDays } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import type { AccessKey, ContractId, OrganizationId, UserId } from '../../base/ids.js';
+import type { Queryable } from '../../store/database.js';
+import { GroupCommit } from '../../store/group-commit.js';
+import { accessKeys, usageDays } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
 import { checkDay } from './day.js';
 
 /** One translated request. */

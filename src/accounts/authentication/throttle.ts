@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net';
 import { lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { Failure } from '../base/failure.js';
-import { GroupCommit } from '../store/group-commit.js';
-import { failedCredentials } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import { Failure } from '../../base/failure.js';
+import { GroupCommit } from '../../store/group-commit.js';
+import { failedCredentials } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
 
 /** Failures that are told apart from each other at once, and the pace at which further ones are: so many a minute. */
 const PER_ADDRESS_AND_KEY = 10;

@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import { Failure } from '../base/failure.js';
-import type { KeyRecord } from './key-cache.js';
+import { Failure } from '../../base/failure.js';
+import type { KeyRecord } from '../key-cache.js';
 
 const ISSUER = 'kotobashi';
 const DEFAULT_SECONDS = 1800;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { secretFromFile } from '../base/secret-file.js';
-import type { Settings } from '../settings/read-settings.js';
-import { SettingError } from '../settings/setting.js';
-import { accessKeys } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import { secretFromFile } from '../../base/secret-file.js';
+import type { Settings } from '../../settings/read-settings.js';
+import { SettingError } from '../../settings/setting.js';
+import { accessKeys } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
 import { SecretBox } from './secret-box.js';
 
 type KeySettings = Pick<Settings, 'masterKey' | 'masterKeyFile' | 'masterKeyCommand' | 'data'>;

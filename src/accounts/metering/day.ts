@@ -1,4 +1,4 @@
-import { Failure } from '../base/failure.js';
+import { Failure } from '../../base/failure.js';
 
 /** Refuses what has the form of a day and is none: 31 February, and the year 0, which PostgreSQL does not know. */
 export function checkDay(name: string, day: string | undefined): void {

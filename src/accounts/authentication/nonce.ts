@@ -1,5 +1,5 @@
-import { Failure } from '../base/failure.js';
-import type { Profile } from '../store/schema/index.js';
+import { Failure } from '../../base/failure.js';
+import type { Profile } from '../../store/schema/index.js';
 
 const LARGEST = 9_223_372_036_854_775_807n;
 /** Digits of a time in milliseconds, from 2001 to 2286. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sameSecret } from './constant-time.js';
+import { sameSecret } from '../secrets/constant-time.js';
 
 /** What a caller signed with. */
 export interface Signed {

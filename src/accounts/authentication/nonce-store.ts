@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { nonces } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
-import type { Caller } from './caller.js';
+import { nonces } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
+import type { Caller } from '../caller.js';
 
 const CLEAN_UP_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { ContractId } from '../base/ids.js';
-import type { Queryable } from '../store/database.js';
-import type { Store } from '../store/store.js';
-import type { Contract } from './contracts.js';
+import { Failure } from '../../base/failure.js';
+import type { ContractId } from '../../base/ids.js';
+import type { Queryable } from '../../store/database.js';
+import type { Store } from '../../store/store.js';
+import type { Contract } from '../contracts.js';
 
 /** Characters a request has reserved; given back when it fails. */
 export interface Reservation {

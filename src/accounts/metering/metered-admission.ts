@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { GroupCommit } from '../store/group-commit.js';
-import type { Store } from '../store/store.js';
+import { GroupCommit } from '../../store/group-commit.js';
+import type { Store } from '../../store/store.js';
 import { type RateSubject, rateExceeded } from './rate.js';
 import type { UsageRecord } from './usage.js';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { Failure } from '../base/failure.js';
-import type { OrganizationId } from '../base/ids.js';
-import { GroupCommit } from '../store/group-commit.js';
-import type { Store } from '../store/store.js';
-import type { Caller } from './caller.js';
-import type { Contract } from './contracts.js';
+import { Failure } from '../../base/failure.js';
+import type { OrganizationId } from '../../base/ids.js';
+import { GroupCommit } from '../../store/group-commit.js';
+import type { Store } from '../../store/store.js';
+import type { Caller } from '../caller.js';
+import type { Contract } from '../contracts.js';
 
 /** What is counted and locked together. */
 export interface RateSubject {
