@@ -7,7 +7,12 @@ import type { FileItemId, TranslateId } from '../base/ids.js';
 import type { Documents } from '../documents/documents.js';
 import { checkedFormat, type PdfOutput } from '../documents/formats.js';
 import { RETENTION } from '../jobs/clean-up.js';
-import { claimKeys, findSubmitted, type IdempotencyKey, sameSubmission } from '../jobs/idempotency.js';
+import {
+  claimKeys,
+  findSubmitted,
+  type IdempotencyKey,
+  sameSubmission,
+} from '../jobs/translations/idempotency.js';
 import { notify } from '../queue/notify.js';
 import type { AcceptedRequest } from '../requests/accepted-request.js';
 import type { ChangeFeed } from '../store/changes.js';

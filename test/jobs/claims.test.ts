@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimTranslations } from '#src/jobs/translation-claims.js';
-import { sizeClassOf } from '#src/jobs/translation-job.js';
+import { claimTranslations } from '#src/jobs/translations/translation-claims.js';
+import { sizeClassOf } from '#src/jobs/translations/translation-job.js';
 import { type FreshDatabase, freshDatabase } from '../setup/database.js';
 
 let database: FreshDatabase;

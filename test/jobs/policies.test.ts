@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FAILURES, Failure } from '#src/base/failure.js';
 import { pauseBefore } from '#src/callbacks/retry-schedule.js';
 import { pauseAfter, retryVerdict } from '#src/jobs/retry-policy.js';
-import { sizeClassOf } from '#src/jobs/translation-job.js';
+import { sizeClassOf } from '#src/jobs/translations/translation-job.js';
 import { ModelBusy } from '#src/model/model-port.js';
 
 const tried = (faults: number) => ({ tries: faults, faults, mostFaults: 10 });

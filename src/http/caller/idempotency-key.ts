@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../base/failure.js';
 import { RETENTION_SECONDS } from '../../jobs/clean-up.js';
-import type { IdempotencyKey } from '../../jobs/idempotency.js';
+import type { IdempotencyKey } from '../../jobs/translations/idempotency.js';
 import type { FileForm } from '../body/file-form.js';
 
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/;

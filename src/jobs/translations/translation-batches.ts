@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { OrganizationId, QueueId } from '../base/ids.js';
-import type { Queryable } from '../store/database.js';
-import { translationBatches } from '../store/schema/index.js';
-import type { SegmentResult } from '../translate/pipeline-types.js';
+import type { OrganizationId, QueueId } from '../../base/ids.js';
+import type { Queryable } from '../../store/database.js';
+import { translationBatches } from '../../store/schema/index.js';
+import type { SegmentResult } from '../../translate/pipeline-types.js';
 
 /** The sentences that earlier turns have finished, in order. */
 export async function readBatches(

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Caller } from '../accounts/caller.js';
-import { areEnabled, disabledFailure } from '../accounts/disabled.js';
-import { releaseQuota, reserveQuota } from '../accounts/metering/quota.js';
-import { FAILURES, Failure } from '../base/failure.js';
-import type { QueueId } from '../base/ids.js';
-import { notify } from '../queue/notify.js';
-import type { AcceptedRequest, ResolvedRequest } from '../requests/accepted-request.js';
-import type { Queryable } from '../store/database.js';
-import { GroupCommit } from '../store/group-commit.js';
-import { translationJobs } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
-import { traced } from '../tracing/trace-span.js';
-import type { Pipeline, TranslationPlan } from '../translate/pipeline-types.js';
-import { RETENTION } from './clean-up.js';
+import type { Caller } from '../../accounts/caller.js';
+import { areEnabled, disabledFailure } from '../../accounts/disabled.js';
+import { releaseQuota, reserveQuota } from '../../accounts/metering/quota.js';
+import { FAILURES, Failure } from '../../base/failure.js';
+import type { QueueId } from '../../base/ids.js';
+import { notify } from '../../queue/notify.js';
+import type { AcceptedRequest, ResolvedRequest } from '../../requests/accepted-request.js';
+import type { Queryable } from '../../store/database.js';
+import { GroupCommit } from '../../store/group-commit.js';
+import { translationJobs } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
+import { traced } from '../../tracing/trace-span.js';
+import type { Pipeline, TranslationPlan } from '../../translate/pipeline-types.js';
+import { RETENTION } from '../clean-up.js';
+import type { JobFailure } from '../job-outcomes.js';
 import {
   claimKeys,
   findSubmitted,
@@ -21,7 +22,6 @@ import {
   type Submitted,
   sameSubmission,
 } from './idempotency.js';
-import type { JobFailure } from './job-outcomes.js';
 import { sizeClassOf, type TranslationData } from './translation-job.js';
 
 export interface SubmissionOptions {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { DISABLED_FAILURE, isDisabled } from '../accounts/disabled.js';
-import type { AccessKey, OrganizationId, QueueId } from '../base/ids.js';
-import type { ChangeFeed } from '../store/changes.js';
-import type { Store } from '../store/store.js';
-import { type Reserved, settle } from './settlement.js';
+import { DISABLED_FAILURE, isDisabled } from '../../accounts/disabled.js';
+import type { AccessKey, OrganizationId, QueueId } from '../../base/ids.js';
+import type { ChangeFeed } from '../../store/changes.js';
+import type { Store } from '../../store/store.js';
+import { type Reserved, settle } from '../settlement.js';
 import { failureBody } from './translation-answer.js';
 
 /** An ended job, as far as its end concerns others. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Caller } from '../accounts/caller.js';
-import { translationJobs } from '../store/schema/index.js';
-import type { Store } from '../store/store.js';
+import type { Caller } from '../../accounts/caller.js';
+import { translationJobs } from '../../store/schema/index.js';
+import type { Store } from '../../store/store.js';
 
 const MOST_LISTED = 100;
 

@@ -1,4 +1,4 @@
-import type { JobFailure } from './job-outcomes.js';
+import type { JobFailure } from '../job-outcomes.js';
 
 /** Body of a failed translation, as the lookup answers it; `taskId` is that of the submission. */
 export function failureBody(taskId: string, failure: JobFailure) {

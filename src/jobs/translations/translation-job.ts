@@ -1,7 +1,7 @@
-import type { QueueId } from '../base/ids.js';
-import type { AcceptedRequest } from '../requests/accepted-request.js';
-import type { TranslationPlan } from '../translate/pipeline-types.js';
-import type { Claim } from './job-claims.js';
+import type { QueueId } from '../../base/ids.js';
+import type { AcceptedRequest } from '../../requests/accepted-request.js';
+import type { TranslationPlan } from '../../translate/pipeline-types.js';
+import type { Claim } from '../job-claims.js';
 
 /** A translation that this process has claimed. */
 export interface ClaimedTranslation extends Claim<QueueId> {

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Caller } from '../accounts/caller.js';
-import { Failure } from '../base/failure.js';
-import type { AccessKey, QueueId, TranslateId } from '../base/ids.js';
-import type { Queryable } from '../store/database.js';
-import { idempotencyKeys } from '../store/schema/index.js';
+import type { Caller } from '../../accounts/caller.js';
+import { Failure } from '../../base/failure.js';
+import type { AccessKey, QueueId, TranslateId } from '../../base/ids.js';
+import type { Queryable } from '../../store/database.js';
+import { idempotencyKeys } from '../../store/schema/index.js';
 
 /** What makes two submissions of one access key the same. */
 export interface IdempotencyKey {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../store/database.js';
-import { type ClaimRequest, IS_DUE } from './job-claims.js';
+import type { Queryable } from '../../store/database.js';
+import { type ClaimRequest, IS_DUE } from '../job-claims.js';
 import type { ClaimedTranslation } from './translation-job.js';
 
 /** A larger job that has waited this long gets the next turn before small ones: small first, but nobody starves. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Announcement } from '../callbacks/announcements.js';
-import { usageOf } from '../requests/metering.js';
-import type { SegmentResult } from '../translate/pipeline-types.js';
-import { type Failed, type Finished, failureColumns, type JobRecords } from './job-outcomes.js';
-import { JOB_TABLES } from './job-table.js';
+import type { Announcement } from '../../callbacks/announcements.js';
+import { usageOf } from '../../requests/metering.js';
+import type { SegmentResult } from '../../translate/pipeline-types.js';
+import { type Failed, type Finished, failureColumns, type JobRecords } from '../job-outcomes.js';
+import { JOB_TABLES } from '../job-table.js';
 import { failureBody } from './translation-answer.js';
 import { type ClaimedTranslation, sizeClassOf, type TranslationData } from './translation-job.js';
 
