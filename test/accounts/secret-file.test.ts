@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { secretFromFile } from '#src/base/secret-file.js';
 
 let folder: string;
@@ -22,19 +22,32 @@ it('a secret is made once, for its owner alone, and read ever after', () => {
 
 it('processes that start at once agree on one secret, and leave nothing else behind', async () => {
   const module = new URL('../../dist/base/secret-file.js', import.meta.url).href;
-  // Each begins at the full second, so that they meet.
-  const code = `import { secretFromFile } from ${JSON.stringify(module)};
-    while (Date.now() < Number(process.argv[1])) {}
+  const gate = join(folder, 'gate');
+  // Each says that it is there and looks for the gate to open, so that they meet.
+  const code = `import { existsSync } from 'node:fs';
+    import { secretFromFile } from ${JSON.stringify(module)};
+    process.stdout.write('ready ');
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(process.argv[1])) Atomics.wait(pause, 0, 0, 1);
     process.stdout.write(secretFromFile(process.argv[2], () => String(process.pid)));`;
-  const at = String(Date.now() + 1_500);
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, at, path]),
-    ),
+  const running = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', code, gate, path]),
   );
-  expect(new Set(answers.map(({ stdout }) => stdout)).size).toBe(1);
+  const said = running.map(() => '');
+  const ended = running.map(async (child, at) => {
+    child.stdout.on('data', (part: Buffer) => {
+      said[at] += part.toString();
+    });
+    const [exit] = await once(child, 'close');
+    expect(exit).toBe(0);
+  });
+  await vi.waitUntil(() => said.every((words) => words === 'ready '), { timeout: 60_000, interval: 5 });
+  writeFileSync(gate, '');
+  await Promise.all(ended);
+  expect(new Set(said).size).toBe(1);
+  expect(said[0]).toMatch(/^ready \d+$/);
   expect(readdirSync(join(folder, 'deeper'))).toEqual(['secret.key']);
-}, 60_000);
+}, 120_000);
 
 it('an empty file is told of, not used as a secret', () => {
   path = join(folder, 'secret.key');
