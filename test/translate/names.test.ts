@@ -300,6 +300,8 @@ describe('names', () => {
     ['欧阳娜娜在台湾出生，孙护士也是。', ['欧阳娜娜=Ouyang Nana', '孙=Sun']],
     ['总经理郑建军、财务总监何丽娟', ['郑建军=Zheng Jianjun', '何丽娟=He Lijuan']],
     ['记录人：李静怡', ['李静怡=Li Jingyi']],
+    ['出席：周敏、陈静（主持）、马尔科', ['周敏=Zhou Min', '陈静=Chen Jing']],
+    ['产品：周期、陈醋', []],
     ['孙海涛总经理来自公司，他是对方总经理，被总经理叫去。', ['孙海涛=Sun Haitao']],
     ['女王说她累了，高大的树木，任何人，这是李子，路德告诉我们。', []],
   ])('of Chinese people are written in pinyin: %s', (text, expected) => {

@@ -1,6 +1,7 @@
 import type { Lang } from '../../base/lang.js';
 import { chinesePeople } from '../names/chinese-people.js';
 import { FORMULAS } from './formulas.js';
+import { behindLabel, type LabelLine, LONGEST_LABELLED, labelLine } from './labels.js';
 
 /** The line of a letter that is not translated word by word: a formula, or somebody who is addressed. */
 export interface LetterLine {
@@ -15,8 +16,11 @@ export interface LetterLine {
   readonly title?: string;
   /** It may stand behind other sentences of its line. */
   readonly isSentence?: true;
+  /** What stands before the name is a label: 乙方：. The name is whatever it is of, with the marks behind it. */
+  readonly isLabel?: LabelLine['isLabel'];
 }
 
+const LONGEST_FORMULA = 60;
 /** Shows that an English line addresses somebody or closes a letter; the formulas of the others need no mark. */
 const MARK = /[,:，：]\s*$/u;
 const MARKS_BEHIND = /[\s,:，：、!！.。]+$/u;
@@ -68,14 +72,18 @@ export function letterLine(
 ): LetterLine | undefined {
   const source = scriptOf(from);
   const target = scriptOf(to);
-  if (source === undefined || target === undefined || text.length > 60) return undefined;
+  if (source === undefined || target === undefined || text.length > LONGEST_LABELLED) return undefined;
+  const isHant = to === 'zh-TW' || to === 'zh-HK';
+  const label = labelLine(text, source, isHant ? 'hant' : target);
+  if (label !== undefined) return label;
+  if (text.length > LONGEST_FORMULA) return undefined;
   const words = text.trim().replace(MARKS_BEHIND, '');
   const hasMark = MARK.test(text);
   for (const formula of FORMULAS) {
     const isSure = source === 'ja' || source === 'zh' ? formula.isSure : hasMark;
     if ((isSure || isLetter) && formula[source]?.test(words) === true)
       return {
-        before: formula.write[to === 'zh-TW' || to === 'zh-HK' ? 'hant' : target],
+        before: formula.write[isHant ? 'hant' : target],
         ...(formula.isSentence && { isSentence: true }),
       };
   }
@@ -105,6 +113,7 @@ function addressed(text: string, source: Script, target: Script, isLetter: boole
 
 /** The whole line from the translation of its name. */
 export function written(line: LetterLine, name: string): string {
+  if (line.isLabel !== undefined) return line.before + behindLabel(name.trim(), line.isLabel);
   return line.before + named(line, name.trim().replace(MARKS_BEHIND, '')) + (line.after ?? '');
 }
 

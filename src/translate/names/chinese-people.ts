@@ -45,6 +45,11 @@ const FOREIGN = /[德尔斯特克姆卡巴拉奇洛布莱爾萊]/u;
 /** Words that begin like a family: 严格说来, 谢谢老师, 周二宣布, 留了张纸条, 请戴口罩. */
 const NO_NAME =
   /^(?:[严嚴][格重肃肅厉厲]|[谢謝][谢謝绝絕意]|周[一二三四五六日末围圍边邊年期]|安[排全静靜装裝]|董事|高[级級度兴興层層]|方[便法面案才]|程[度序]|任[何务務意期]|[许許]多|金[额額融]|文[件化]|[钱錢][不再我都也就]|秦[亡朝]|[张張](?:纸|紙|地[图圖]|告示|照片|桌|床|票|表|单|單|七)|戴(?:口罩|耳|眼|帽|手|着|著|好)|[汤湯]味|曾[任经經是在有]|[顾顧][客问問及]|[邓鄧]?叔叔)/u;
+/** 出席：周敏、陈静: whom a label names. */
+const LISTED =
+  /^\s*(?:出席|列席|缺席|[请請]假|主持|[参參](?:加|[会會])|到[会會]|[与與][会會]|[记記][录錄]|[联聯][系繫絡络]|[负負][责責]|[经經][办辦]|[审審][核批])(?:人[员員]?|者|代表)?[：:]/u;
+const IN_LIST = /[：:、，,；;]$/u;
+const ENDS_IN_LIST = /^(?:[、，,；;。（(]|$)/u;
 /** Parts of words that look like a surname and a given name. */
 const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說我你您他她它吗嗎呢吧副什么麼被某]/u;
 
@@ -66,15 +71,16 @@ export function isDoubleSurname(written: string): boolean {
 /** Chinese people in Chinese text, in pinyin: with a title, or where what follows is what only people do. */
 export function chinesePeople(text: string): FoundName[] {
   const found: FoundName[] = [];
+  const isList = LISTED.test(text);
   for (let at = 0; at < text.length; ) {
-    const person = personAt(text, at);
+    const person = personAt(text, at, isList);
     if (person !== undefined) found.push(person);
     at = person?.end ?? at + 1;
   }
   return found;
 }
 
-function personAt(text: string, at: number): FoundName | undefined {
+function personAt(text: string, at: number, isList: boolean): FoundName | undefined {
   const first = text[at] ?? '';
   const isWordToo = WORDS_TOO.has(first);
   const surname = DOUBLE.has(text.slice(at, at + 2)) ? 2 : isWordToo || SURNAMES.has(first) ? 1 : 0;
@@ -98,6 +104,7 @@ function personAt(text: string, at: number): FoundName | undefined {
     if (
       TITLE.test(rest) ||
       isTold ||
+      (isList && given > 0 && !FOREIGN.test(name) && IN_LIST.test(before) && ENDS_IN_LIST.test(rest)) ||
       isAsked ||
       (given === 2 && !isWordToo && standsAlone(text, at, end, surname))
     )

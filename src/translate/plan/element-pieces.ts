@@ -91,7 +91,9 @@ export function piecesOf(
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
     const ownLine = isOwnLine(cuts, at);
-    const line = letterOf(text);
+    // Of a line in parts only words go to the model.
+    const whole = letterOf(text);
+    const line = whole?.name !== undefined && protectedSpans.length > 0 ? undefined : whole;
     const isApart = ownLine || line?.isSentence === true || (told.isLetter && beginsLine(cuts, at));
     const letter = isApart ? line : undefined;
     // A heading or a label has its line to itself.

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { letterLine, written } from '#src/translate/letters/letter-line.js';
+
+function lineOf(text: string, from: string, to: string, translated = ''): string | undefined {
+  const line = letterLine(text, { from, to, isLetter: false });
+  return line === undefined ? undefined : written(line, translated);
+}
+
+it.each([
+  ['乙方（盖章）：', 'zh-CN', 'ja', '乙（印）：'],
+  ['乙方（盖章）：', 'zh-CN', 'en', 'Party B (seal):'],
+  ['Party A (signature):', 'en', 'ja', '甲（署名）：'],
+  ['Party A (signature):', 'en', 'zh-TW', '甲方（簽字）：'],
+  ['賃貸人（甲）：', 'ja', 'en', 'Lessor (Party A):'],
+  ['甲（買主）：', 'ja', 'zh-CN', '甲方（买方）：'],
+])('writes the party of a contract as the target does: %s', (text, from, to, expected) => {
+  expect(lineOf(text, from, to)).toBe(expected);
+});
+
+it.each([
+  ['Party B: Miller Ltd.', 'en', 'ja', 'Miller株式会社', '乙：Miller株式会社'],
+  ['Apologies: Maria Rossi (ill) and Dr. Long', 'en', 'ja', '出席者：ロッシ', '欠席者：ロッシ'],
+  ['Apologies: Maria Rossi', 'en', 'ja', '出席者：マリア・ロッシ', '欠席者：マリア・ロッシ'],
+  ['Apologies for absence: Maria Rossi', 'en', 'zh-CN', '出席：玛丽亚·罗西', '请假：玛丽亚·罗西'],
+  ['请假：赵建国', 'zh-CN', 'en', 'Present: Zhao Jianguo', 'Apologies: Zhao Jianguo'],
+  ['记录：周敏', 'zh-CN', 'ja', '出席者：周敏', '議事録作成者：周敏'],
+  ['列席人员：周敏', 'zh-CN', 'en', 'Zhou Min', 'In attendance: Zhou Min'],
+])('sets a label before what the model makes of the rest: %s', (text, from, to, translated, expected) => {
+  expect(lineOf(text, from, to, translated)).toBe(expected);
+});
+
+it.each([
+  ['甲：你怎么了？', 'zh-CN', 'en'],
+  ['记录：设备运行正常。', 'zh-CN', 'en'],
+  ['Apologies: I forgot the attachment.', 'en', 'ja'],
+  ['Our apologies: the shipment is late.', 'en', 'ja'],
+  ['甲：北京蘭亭出版有限公司、乙：東海計測株式会社', 'ja', 'en'],
+  ['Third party: see below', 'en', 'ja'],
+])('leaves to the model what is no such label: %s', (text, from, to) => {
+  expect(lineOf(text, from, to)).toBeUndefined();
+});
