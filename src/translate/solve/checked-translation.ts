@@ -19,6 +19,7 @@ import type { Quantity } from '../quantities/quantity.js';
 import { turnedSides } from '../quantities/sides.js';
 import { withUnitSign } from '../quantities/unit-signs.js';
 import { changedUnits, gainedUnits, isCountedWith } from '../quantities/units.js';
+import { withoutVotesBehind } from '../quantities/votes.js';
 import { isIn } from '../register/japanese-register.js';
 import { placeholderProblem, restore } from '../spans/restore.js';
 import { spellTerm } from '../terms/presence.js';
@@ -168,6 +169,8 @@ function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string
     if (wanted.kind === 'name') spelled = spelled.replaceAll(`${wanted.target}々`, wanted.target);
     else spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
     if (wanted.kind === 'quantity') spelled = withoutZeroBefore(spelled, wanted.target);
+    if (wanted.kind === 'quantity' && wanted.votes !== undefined)
+      spelled = withoutVotesBehind(spelled, wanted.target);
     if (wanted.kind === 'quantity' && wanted.change !== undefined) spelled = withoutSecondPredicate(spelled);
   }
   // Those behind placeholders too: they were put back as the list has them.

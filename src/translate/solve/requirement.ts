@@ -4,6 +4,7 @@ import type { TermEntry } from '../pipeline-types.js';
 import { type Change, misreads } from '../quantities/change.js';
 import { checkQuantities } from '../quantities/compare.js';
 import type { Quantity } from '../quantities/quantity.js';
+import { tellsVotes, type Votes } from '../quantities/votes.js';
 import { containsTerm } from '../terms/presence.js';
 import type { TargetForms } from '../terms/target-forms.js';
 
@@ -30,6 +31,8 @@ export interface QuantityRequirement extends Stretch {
   readonly quantities: readonly Quantity[];
   /** The two of them are the amount of a change and its result. */
   readonly change?: Change;
+  /** They say how a vote went. */
+  readonly votes?: Votes;
 }
 
 export interface NameRequirement extends Stretch {
@@ -51,6 +54,7 @@ export function isMet(requirement: Requirement, translation: string, to: Lang): 
     case 'term':
       return requirement.forms.accepted.some((form) => containsTerm(translation, form));
     case 'quantity':
+      if (requirement.votes !== undefined) return tellsVotes(requirement.votes, translation, to);
       if (requirement.change !== undefined && misreads(requirement.change, translation, to)) return false;
       return checkQuantities(requirement.quantities, translation, to).lost.length === 0;
     case 'name': {

@@ -12,6 +12,7 @@ import { type Change, changesIn, formatChange } from '../quantities/change.js';
 import { formatQuantity } from '../quantities/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { isWrittenByRule } from '../quantities/selection.js';
+import { formatVotes, type Votes, votesIn } from '../quantities/votes.js';
 import { isCovered, overlapping, type Stretch } from '../segmentation/stretch.js';
 import type { TermHits } from '../terms/hits.js';
 import type { TermFinder } from '../terms/matcher.js';
@@ -99,13 +100,18 @@ function withRules(
 ): SentenceTask {
   const quantities = found.filter((quantity) => !isCovered(terms, quantity) && isOpen(quantity, segment));
   const changes = segment.from === 'en' && writesFullWidth(to) ? changesIn(segment.text, quantities) : [];
+  const votes = votesIn(segment.text, segment.from).filter(
+    (told) => !isCovered(terms, told) && !isProtected(told, segment),
+  );
   const alone = quantities.filter(
-    (quantity) => !isCovered(changes, quantity) && isWrittenByRule(quantity, segment, to),
+    (quantity) =>
+      !isCovered(changes, quantity) && !isCovered(votes, quantity) && isWrittenByRule(quantity, segment, to),
   );
   const settled = inOrder([
     ...terms,
     ...alone.map((quantity) => quantityRequirement(quantity, to)),
     ...changes.map((change) => changeRequirement(change, to)),
+    ...votes.map((told) => votesRequirement(told, quantities, to)),
   ]);
   const shared = rememberedIn(segment).filter((name) => !isCovered(own, name));
   const named = [...own, ...shared].filter(
@@ -134,6 +140,20 @@ function changeRequirement(change: Change, to: Lang): QuantityRequirement {
   const { start, end, by } = change;
   const target = formatChange(change, to);
   return { kind: 'quantity', start, end, quantities: [by, change.to], change, target, marked: true };
+}
+
+function votesRequirement(votes: Votes, quantities: readonly Quantity[], to: Lang): QuantityRequirement {
+  const { start, end } = votes;
+  const own = quantities.filter((quantity) => isCovered([votes], quantity));
+  return {
+    kind: 'quantity',
+    start,
+    end,
+    quantities: own,
+    votes,
+    target: formatVotes(votes, to),
+    marked: true,
+  };
 }
 
 function nameRequirement(
