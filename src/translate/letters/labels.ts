@@ -118,6 +118,7 @@ const MINUTES: readonly Meaning[] = [
     '列席',
     '列席',
   ]),
+  meaning('attn|attention|for the attention of', '宛先|宛名', '收件人', ['Attn', '宛先', '收件人', '收件人']),
   meaning(
     'minutes(?: (?:taken|recorded|kept|prepared|written))? by|(?:minutes )?recorded by|minute[- ]taker|minutes secretary',
     '議事録作成(?:者|人)?|議事録記録者|記録者',
@@ -126,7 +127,7 @@ const MINUTES: readonly Meaning[] = [
   ),
 ];
 
-const LABEL = /^\s*([^：:]{1,48})[：:]\s*(.*)$/su;
+const LABEL = /^\s*([^：:]{1,48}?)\.?[：:]\s*(.*)$/su;
 const BRACKETED = /^([^()]+?)\s*\(\s*([^()]+?)\s*\)$/u;
 /** Lines of more than that are no label with what belongs to it. */
 export const LONGEST_LABELLED = 160;

@@ -65,6 +65,12 @@ const LATEST = /(?<!最[迟晚]|也)不[得能可应]?[晚迟]于(?=[\d\p{Script
 const EXTENSION = /转(?=(?:内线|分机)号?\d)/gu;
 /** 致：大和株式会社 in a line of its own. */
 const ADDRESSED = /^(\s*)致[：:]\s*(?=\S)/u;
+/** 一等奖一名, 一等賞は1名: those who win it, and neither a rank nor a prize of their own; 设一等奖一名 is the prize. */
+const PRIZE_WINNERS =
+  /((?:特|[一二三四五六])等[奖獎]|优秀奖|優秀獎|[金银銀铜銅][奖獎])[：:]?([\d一二三四五六七八九十两兩]{1,4})[名人位](?=[，、；。,;]|$)/gu;
+const PRIZES_SET = /[设設评評][有立出]?[^，。；]{0,4}[奖獎]/u;
+const WINNERS =
+  /((?:特|[一二三四五六1-6１-６])等賞?|優秀賞|[金銀銅]賞|大賞|佳作)(は|が)?(?=[\d０-９一二三四五六七八九十]{1,4}[名人](?:[、。，；]|です|とし|$))/gu;
 /** 优秀奖（20名）: people, and no rank. */
 const BRACKETED_PEOPLE = /(?<=[（(])([\d一二三四五六七八九十两]{1,4})名(?=[）)])/gu;
 
@@ -81,6 +87,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(ATTENDANCE, 'ご出席かご欠席か')
       .replace(NO_NEED, 'の必要はあり')
       .replace(NOT_ALLOWED, '禁止です')
+      .replace(WINNERS, '$1の受賞者$2')
       .replace(AFTER_NEXT, (next: string, business = '', end = '') =>
         next.startsWith('翌々月')
           ? `2か月後の${end && '月'}`
@@ -103,6 +110,7 @@ export function plainQuantities(words: string, from: Lang): string {
     .replace(EXTENSION, '')
     .replace(ADDRESSED, '$1收件人：')
     .replace(BRACKETED_PEOPLE, '$1人')
+    .replace(PRIZE_WINNERS, PRIZES_SET.test(words) ? '$&' : '$1获奖者$2名')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
