@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
+import { withBareNames, withOwnOffices } from '#src/translate/names/bare-names.js';
 import { withWholeGivenNames } from '#src/translate/names/chinese-people.js';
 import { withLocalFirms } from '#src/translate/names/companies.js';
 import { isSpeltAlike } from '#src/translate/names/customary.js';
@@ -65,6 +66,14 @@ describe('names', () => {
       ['東和計測の三宅です=This is Miyake of Towa Keisoku'],
     ],
     ['株式会社光洋リレー', '光洋リレー様の三宅さん', 'ja', 'zh-CN', ['三宅=三宅']],
+    ['株式会社東海フィルター', '東海フィルター製', 'ja', 'zh-CN', ['東海フィルター=东海Filter']],
+    [
+      '株式会社東海フィルター',
+      '東海フィルターの三宅です。',
+      'ja',
+      'en',
+      ['東海フィルターの三宅です=This is Miyake of Tokai Filter'],
+    ],
     ['株式会社東海フィルター', '東海フィルター様', 'ja', 'en', ['東海フィルター=Tokai Filter']],
     ['明和電機工業株式会社', '明和電機工業製の部品', 'ja', 'zh-CN', ['明和電機工業=明和电机工业']],
     ['明和電機工業株式会社', '大明和電機工業の部品', 'ja', 'en', []],
@@ -292,6 +301,45 @@ describe('names', () => {
     expect(named(`Ms. ${text}`, 'en', 'ja', 'keep')).toEqual(['Ms. Emma Thompson=Emma Thompsonさん']);
     expect(named('Elon Musk bought it.', 'en', 'ja', 'keep')).toEqual(['Elon Musk=Elon Musk']);
     expect(named('Akane Suzuki knows Li Ming and Jiang Zemin.', 'en', 'zh-CN', 'keep')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'ja', 'Tokai Keisoku Co., Ltd. paid.', ['Tokai Keisoku Co., Ltd.=Tokai Keisoku Co., Ltd.']],
+    ['en', 'zh-CN', 'Mr. Tanaka of Shin-Ei Mokuzai', ['Shin-Ei Mokuzai=Shin-Ei Mokuzai']],
+    [
+      'en',
+      'ja',
+      'To Hokuto Seiki, and to Yatabe Seiko Co., Ltd.',
+      ['Hokuto Seiki=Hokuto Seiki', 'Yatabe Seiko Co., Ltd.=Yatabe Seiko Co., Ltd.'],
+    ],
+    ['en', 'ja', 'Yoshida Seiko and Mitsubishi Denki called.', []],
+    ['zh-CN', 'ja', '我们与北斗精机株式会社签约。', ['北斗精机株式会社=北斗精機株式会社']],
+    ['zh-CN', 'en', '乙方东海计测株式会社', ['东海计测株式会社=Tokai Keisoku Co., Ltd.']],
+    ['ja', 'en', '明和電機株式会社', ['明和電機株式会社=Meiwa Denki Co., Ltd.']],
+  ])('of Japanese firms, from %s to %s: %s', (from, to, text, expected) => {
+    expect(named(text, from, to)).toEqual(expected);
+  });
+
+  it.each([
+    ['The Hengda Hardware has agreed.', 'Hengda Hardware', 'Hengda Hardware has agreed.'],
+    ['It suits the Teshigawara.', 'Teshigawara', 'It suits Teshigawara.'],
+    ['the Towa Keisoku order', 'Towa Keisoku', 'the Towa Keisoku order'],
+    ["the Towa Keisoku's order", 'Towa Keisoku', "Towa Keisoku's order"],
+    [
+      'Present: Director of Igarashi, Section Chief of Okouchi',
+      'Igarashi',
+      'Present: Director Igarashi, Section Chief of Okouchi',
+    ],
+    ['the Director of Igarashi Shoji', 'Igarashi', 'the Director of Igarashi Shoji'],
+  ])('stand for themselves in English: %s', (translation, name, expected) => {
+    expect(withBareNames(translation, [{ spellings: [name], hasOffice: true }])).toBe(expected);
+  });
+
+  it('have the office of the source in Chinese', () => {
+    expect(withOwnOffices('出席：五十岚部经理、大河内部门的经理', ['五十岚', '大河内'], 'zh-CN')).toBe(
+      '出席：五十岚部长、大河内部长',
+    );
+    expect(withOwnOffices('销售部经理五十岚', ['五十岚'], 'zh-CN')).toBe('销售部经理五十岚');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Lang } from '../../base/lang.js';
 import { chinesePeople } from '../names/chinese-people.js';
+import { JAPANESE_TRADES } from '../names/company-words.js';
 import { FORMULAS } from './formulas.js';
 import { behindLabel, type LabelLine, LONGEST_LABELLED, labelLine } from './labels.js';
 
@@ -28,7 +29,12 @@ const ENGLISH_ADDRESS =
   /^(?:Dear|Hi|Hello) (?<name>(?<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor)\.? \p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’.-]*){0,3})[,:]$/u;
 const CHINESE_ADDRESS =
   /^(?:尊敬的|敬[爱愛]的|[亲親][爱愛]的)(?<name>\p{Script=Han}{1,4})(?<title>先生|女士|小姐|太太|博士|[医醫]生|教授)[，,：:]$/u;
-const JAPANESE_ADDRESS = /^(?<name>[^\s、。，,]{1,10}様)[、，,]?$/u;
+const JAPANESE_ADDRESS = /^(?<name>[^\s、。，,]{1,16}様)[、，,]?$/u;
+/** 東和計測様 is nobody called so. */
+const FIRM = new RegExp(
+  `(?:会社|[(（][株有][)）]|[㈱㈲]|${[...JAPANESE_TRADES.keys()].join('|')})様$|^(?:株式|有限|合同)会社`,
+  'u',
+);
 const TITLES_IN_CHINESE: Readonly<Record<string, string>> = {
   Mr: '先生',
   Dr: '博士',
@@ -106,6 +112,12 @@ function addressed(text: string, source: Script, target: Script, isLetter: boole
   }
   const { name } = (isLetter && source === 'ja' ? JAPANESE_ADDRESS.exec(text)?.groups : undefined) ?? {};
   if (name === undefined) return undefined;
+  if (FIRM.test(name)) {
+    const firm = name.replace(/様$/u, '');
+    return target === 'en'
+      ? { before: 'Dear ', name: firm, after: ',' }
+      : { before: '尊敬的', name: firm, after: '：' };
+  }
   return target === 'en'
     ? { before: 'Dear ', name, title: 'Mr./Ms. ', after: ',' }
     : { before: '尊敬的', name, honorific: '先生/女士', after: '：' };

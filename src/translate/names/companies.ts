@@ -1,6 +1,13 @@
 import { pinyin } from 'pinyin-pro';
 import type { Lang } from '../../base/lang.js';
-import { CHINESE_PLACES, CHINESE_TRADES, JAPANESE_PARTS, JAPANESE_TRADES } from './company-words.js';
+import {
+  CHINESE_PLACES,
+  CHINESE_TRADES,
+  JAPANESE_PARTS,
+  JAPANESE_TRADES,
+  ROMANISED_TRADES,
+  ROMANISED_TRADES_OR_NAMES,
+} from './company-words.js';
 import type { FoundName } from './found-name.js';
 import { latinReading } from './latin-reading.js';
 import type { NameTable } from './name-table.js';
@@ -17,6 +24,12 @@ const HAN = /^[\p{Script=Han}々]+$/u;
 /** 光洋リレー, Koyo Relay. */
 const MIXED = /^([\p{Script=Han}々]+)([\p{Script=Katakana}ー]+)$/u;
 const CHINESE = /([\p{Script=Han}]{2,16}?)(?:股份|责任)?有限(?:责任)?公司/gu;
+const JAPANESE_IN_CHINESE =
+  /([\p{Script=Han}]{2,16}?)株式[会會]社|(?<!\p{Script=Han})株式[会會]社([\p{Script=Han}]{2,6})(?!\p{Script=Han})/gu;
+/** With more, words of the sentence stand before the name. */
+const LONGEST_OWN = 8;
+/** What stands before a name and belongs to the sentence: 与, 在, 的. */
+const OF_SENTENCE = /^.*(?:[与與和在的向由给給从從對对是为為致]|[甲乙丙]方)/u;
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:有限会社|[(（]有[)）]|㈲)/u, 'Ltd.'],
   [/^合同会社/u, 'LLC'],
@@ -44,10 +57,15 @@ export function japaneseCompaniesInChinese(text: string, table: NameTable, to: L
   });
 }
 
-/** In its characters, or by its English words. */
+/** In its characters, and katakana by its English words: 东海Filter. */
 export function ownInChinese(own: string, table: NameTable, to: Lang): string | undefined {
   if (HAN.test(own)) return table.hanForms.convert(own, 'ja', to);
-  return MIXED.test(own) ? undefined : latinOf(own, table);
+  const [, ahead, behind = ''] = MIXED.exec(own) ?? [];
+  if (ahead === undefined) return latinOf(own, table);
+  const [characters, words] = [table.hanForms.convert(ahead, 'ja', to), loanwords(behind, table)];
+  return characters === undefined || words === undefined
+    ? undefined
+    : characters + words.map(capital).join(' ');
 }
 
 /** 東和計測 of 東和計測株式会社. */
@@ -79,6 +97,27 @@ export function chineseCompaniesInJapanese(text: string, from: Lang, table: Name
   });
 }
 
+/** 东海计测株式会社 in Chinese text, in Japanese characters or as it is read. */
+export function japaneseCompaniesInChineseText(
+  text: string,
+  from: Lang,
+  to: Lang,
+  table: NameTable,
+): FoundName[] {
+  return [...text.matchAll(JAPANESE_IN_CHINESE)].flatMap((match): FoundName[] => {
+    const [all, ahead = '', behind = ''] = match;
+    const skipped = OF_SENTENCE.exec(ahead)?.[0].length ?? 0;
+    const own = table.hanForms.convert(ahead.slice(skipped) || behind, from, 'ja');
+    const start = match.index + skipped;
+    const end = match.index + all.length;
+    if (own === undefined || own.length < 2 || own.length > LONGEST_OWN) return [];
+    if (to === 'ja')
+      return [{ start, end, spellings: [behind === '' ? `${own}株式会社` : `株式会社${own}`], sure: true }];
+    const latin = latinOf(own, table);
+    return latin === undefined ? [] : [{ start, end, spellings: spellings(latin, 'Co., Ltd.'), sure: true }];
+  });
+}
+
 /** Chinese firms: 北京星辰科技有限公司 is Beijing Xingchen Technology Co., Ltd. */
 export function chineseCompanies(text: string): FoundName[] {
   return [...text.matchAll(CHINESE)].flatMap((match): FoundName[] => {
@@ -102,10 +141,13 @@ export function chineseCompaniesInJapaneseText(text: string, table: NameTable): 
 }
 
 function spellings(name: string, ending: string): string[] {
-  return [ending, ...ACCEPTED.filter((one) => one !== ending)].map((one) => `${name} ${one}`);
+  // 電機 is Denki to those who are called so, and many say Electric.
+  return [...new Set([name, name.replace(/\bDenki\b/u, 'Electric')])].flatMap((written) =>
+    [ending, ...ACCEPTED.filter((one) => one !== ending)].map((one) => `${written} ${one}`),
+  );
 }
 
-/** The parts of a name, each by what is known of it: 明和電機工業 is Meiwa Electric Kogyo. */
+/** The parts of a name, each by what is known of it: 明和電機工業 is Meiwa Denki Kogyo. */
 export function latinOf(written: string, table: NameTable): string | undefined {
   if (/^[A-Za-z0-9&]+$/.test(written)) return written;
   const { own, trades } = withoutTrades(written, JAPANESE_TRADES);
@@ -205,6 +247,47 @@ const FOREIGN_FIRM =
   /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}&-]*){0,3}) (?:GmbH(?: & Co\. KG)?|AG|S\.p\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|S\.A\.(?:S\.)?|A\/S|ApS|Oyj?|Sp\. z o\.o\.|[sd]\.[ro]\.o\.|Kft|Ltda|Lda|SARL|(AB|ASA?|BV|NV|SAS?|KG|UG))(?![\p{L}\p{N}])/gu;
 /** Type AB, Blood Group AB. */
 const LETTERED = /(?:Type|Group|Class|Grade|Plan|Section|Model|Series)$/u;
+
+/** Tokai Keisoku, Shin-Ei Mokuzai Co., Ltd.: words in Japanese syllables, the last one a trade. */
+const ROMANISED =
+  /(?<![\p{L}\p{N}-])((?:[A-Z][a-z]{1,11}(?:-[A-Z][a-z]{1,11})? ){1,3})([A-Z][a-z]{3,10})(,? (?:Co\.,? ?Ltd\.?|K\.K\.|Inc\.?|Corporation|Corp\.|Ltd\.?))?(?![\p{L}\p{N}])/gu;
+const JAPANESE_SYLLABLES =
+  /^(?:(?:ky|sh|ch|ts|ny|hy|my|ry|gy|by|py|[kstnhmyrwgzdbpfj])?[aiueo]|n(?![aiueo]))+$/iu;
+/** Those whose characters everybody knows. */
+const WELL_KNOWN =
+  /^(?:Mitsubishi|Mitsui|Sumitomo|Toyota|Toyo|Nissan|Matsushita|Fuji|Hitachi|Toshiba|Kawasaki|Nippon|Nihon|Tokyo|Shimadzu|Kyocera)$/u;
+
+const LONGEST_LITTLE_WORD = 3;
+/** English words that could be Japanese syllables. */
+const OPENING_WORDS = new Set(
+  'Take Make Have Give Name Note Use Here More Some Same Home These Those Are One Sure None Before Because Wire Fire Site Date'.split(
+    ' ',
+  ),
+);
+
+/** Japanese firms in English text keep their letters: which characters they have nobody can know (東海経済 for Tokai Keisoku). */
+export function romanisedFirms(text: string, table: NameTable): FoundName[] {
+  return [...text.matchAll(ROMANISED)].flatMap(({ 0: all, 1: own = '', 2: trade = '', 3: kind, index }) => {
+    if (!ROMANISED_TRADES.has(trade) && !(kind !== undefined && ROMANISED_TRADES_OR_NAMES.has(trade)))
+      return [];
+    const words = own.trim().split(' ');
+    const known = words.findLastIndex((word) => isEnglish(word, table) || !isRomanised(word));
+    const named = words.slice(known + 1);
+    if (named.length === 0 || named.some((word) => WELL_KNOWN.test(word))) return [];
+    const start = index + (known === -1 ? 0 : words.slice(0, known + 1).join(' ').length + 1);
+    const end = index + all.length;
+    return [{ start, end, spellings: [text.slice(start, end)], sure: true }];
+  });
+}
+
+/** Dictionaries know Tokai and Meiwa as well. */
+function isEnglish(word: string, table: NameTable): boolean {
+  return OPENING_WORDS.has(word) || (word.length <= LONGEST_LITTLE_WORD && table.knowsWord(word));
+}
+
+function isRomanised(word: string): boolean {
+  return word.split('-').every((part) => JAPANESE_SYLLABLES.test(part));
+}
 
 /** A table of names tells whether it does. */
 export function mayNameFirm(text: string): boolean {

@@ -1,8 +1,8 @@
 /** What Japanese firms are called behind their own name, as they write it in English. */
 export const JAPANESE_TRADES: ReadonlyMap<string, string> = pairs(
   `製作所=Seisakusho 工業=Kogyo 興業=Kogyo 商事=Shoji 産業=Sangyo 物産=Bussan 興産=Kosan 商会=Shokai 商店=Shoten 通商=Tsusho 工務店=Komuten
-  技研=Giken 精機=Seiki 精工=Seiko 工機=Koki 計測=Keisoku 計器=Keiki 化成=Kasei 電工=Denko 酒造=Shuzo 建設=Construction 電機=Electric
-  電気=Electric 電器=Electric 食品=Foods 銀行=Bank 製薬=Pharmaceutical 薬品=Pharmaceutical 不動産=Real_Estate 印刷=Printing 運輸=Transport
+  技研=Giken 精機=Seiki 精工=Seiko 工機=Koki 計測=Keisoku 計器=Keiki 化成=Kasei 電工=Denko 酒造=Shuzo 建設=Construction 電機=Denki
+  電気=Denki 電器=Denki 食品=Foods 銀行=Bank 製薬=Pharmaceutical 薬品=Pharmaceutical 不動産=Real_Estate 印刷=Printing 運輸=Transport
   運送=Transport 海運=Shipping 物流=Logistics 倉庫=Warehouse 造船=Shipbuilding 重工業=Heavy_Industries 重工=Heavy_Industries
   重機=Heavy_Machinery 化学=Chemical 化粧品=Cosmetics 出版=Publishing 機械=Machinery 電子=Electronics 精密=Precision 光学=Optical
   計測器=Measuring_Instruments 測器=Instruments 電線=Electric_Wire 電力=Electric_Power 金属=Metal 製鉄=Steel 製鋼=Steel 鉄鋼=Steel
@@ -14,6 +14,19 @@ export const JAPANESE_TRADES: ReadonlyMap<string, string> = pairs(
   トレーディング=Trading ロジスティクス=Logistics コンサルティング=Consulting コンサルタント=Consultants エレクトロニクス=Electronics
   セラミックス=Ceramics ケミカル=Chemical メディカル=Medical ハウジング=Housing インテリア=Interior エステート=Estate リース=Leasing
   モーターズ=Motors ボイラー=Boiler センサー=Sensor パッケージ=Packaging バルブ=Valve バイオ=Bio`,
+);
+
+/** Trades as Japanese firms spell them, which nobody is called. */
+export const ROMANISED_TRADES: ReadonlySet<string> = new Set(
+  `Seisakusho Kogyo Sangyo Bussan Kosan Shokai Shoten Tsusho Komuten Giken Seiki Keisoku Keiki Kasei Denko Shuzo Denki Kinzoku Kaiun
+  Kensetsu Unyu Insatsu Seiyaku Yakuhin Kagaku Kikai Denshi Seimitsu Kogaku Shokuhin Jidosha Mokuzai Seishi Suisan Boeki Shoken Sekiyu
+  Tetsudo Zosen Kosakusho Sekkei Unso Butsuryu Seihin Jukogyo Kosho Kako Gomu Garasu Kizai Hanbai`
+    .trim()
+    .split(/\s+/),
+);
+/** Given names too: only of firms that say that they are. */
+export const ROMANISED_TRADES_OR_NAMES: ReadonlySet<string> = new Set(
+  'Shoji Seiko Koki Seika Soko'.split(' '),
 );
 
 /** Places and words that Japanese firms are named after, where they are read in one way. */

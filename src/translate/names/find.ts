@@ -12,6 +12,8 @@ import {
   foreignFirms,
   japaneseCompanies,
   japaneseCompaniesInChinese,
+  japaneseCompaniesInChineseText,
+  romanisedFirms,
 } from './companies.js';
 import type { FoundName } from './found-name.js';
 import { isBySound } from './hanzi-sound.js';
@@ -80,7 +82,9 @@ function english(
   known: readonly RememberedName[],
 ): FoundName[] {
   if (mode !== 'keep') {
-    const firms = withKnownFirms(foreignFirms(text, table), text, 'en', known);
+    const named = foreignFirms(text, table);
+    const romanised = romanisedFirms(text, table).filter((firm) => !isCovered(named, firm));
+    const firms = withKnownFirms([...named, ...romanised], text, 'en', known);
     const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
     return inOrder([...firms, ...people]);
   }
@@ -113,9 +117,12 @@ function inHan(
   const named =
     from === 'ja'
       ? japaneseCompaniesInChinese(text, table, to)
-      : chineseCompaniesInJapanese(text, from, table);
+      : [
+          ...chineseCompaniesInJapanese(text, from, table),
+          ...japaneseCompaniesInChineseText(text, from, to, table),
+        ];
   const firms = withKnownFirms(named, text, from, known);
-  const people = peopleInHan(text, from, to, table).filter((person) => !isCovered(firms, person));
+  const people = peopleInHan(text, from, to, table, firms).filter((person) => !isCovered(firms, person));
   const introduced = from === 'ja' ? introduction(text, to, firms, people, table) : undefined;
   return introduced === undefined ? inOrder([...firms, ...people]) : [introduced];
 }
@@ -135,8 +142,14 @@ function withKnownFirms(
   ]);
 }
 
-function peopleInHan(text: string, from: Lang, to: Lang, table: NameTable): FoundName[] {
-  const people = from === 'ja' ? japaneseNames(text, table) : chinesePeople(text);
+function peopleInHan(
+  text: string,
+  from: Lang,
+  to: Lang,
+  table: NameTable,
+  firms: readonly FoundName[],
+): FoundName[] {
+  const people = from === 'ja' ? japaneseNames(text, table, firms) : chinesePeople(text);
   return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
     const written = text.slice(start, end).replace(/[ 　]/gu, '');
     // 罗西先生 is Mr. Rossi, in katakana.
@@ -154,7 +167,7 @@ function japanese(text: string, table: NameTable, known: readonly RememberedName
     'ja',
     known,
   );
-  const people = japaneseNames(text, table).filter((person) => !isCovered(companies, person));
+  const people = japaneseNames(text, table, companies).filter((person) => !isCovered(companies, person));
   const introduced = introduction(text, 'en', companies, people, table);
   return introduced === undefined ? inOrder([...companies, ...people]) : [introduced];
 }
@@ -167,7 +180,10 @@ function isJapanese(written: string, from: Lang, table: NameTable): boolean {
 
 /** People by their pinyin where no customary form is known. */
 function chinese(text: string, from: Lang, table: NameTable): FoundName[] {
-  const companies = chineseCompanies(text);
+  const companies = inOrder([
+    ...chineseCompanies(text),
+    ...japaneseCompaniesInChineseText(text, from, 'en', table),
+  ]);
   const customary = [
     ...companies,
     ...chineseNames(text, table).filter((name) => !isCovered(companies, name)),

@@ -6,7 +6,7 @@ type Standard = 'jp' | 'cn' | 'tw' | 'hk';
 
 const STANDARDS: Readonly<Record<Lang, Standard>> = { ja: 'jp', 'zh-CN': 'cn', 'zh-TW': 'tw', 'zh-HK': 'hk' };
 /** Simplified characters that stand for several others; in names they are most often themselves: 范, not 範. */
-const THEMSELVES = new Set('范于游向涂里后朴沈郁曲谷塚');
+const THEMSELVES = new Set('范于游向涂里后朴沈郁曲谷塚斗岩征');
 /** Japanese forms that the dictionaries pass over. */
 const JAPANESE: Readonly<Record<string, string>> = { 戸: '戶', 渕: '淵' };
 

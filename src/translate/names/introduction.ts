@@ -6,7 +6,7 @@ import type { NameTable } from './name-table.js';
 
 const INTRODUCTION = /^の$/u;
 const MAY_INTRODUCE = new RegExp(
-  `(?:会社|[(（][株有][)）]|[㈱㈲]|${[...JAPANESE_TRADES.keys()].join('|')}).{2,20}(?:です|でございます|と申します)[。.]?$`,
+  `(?:会社|[(（][株有][)）]|[㈱㈲]|${[...JAPANESE_TRADES.keys()].join('|')}|[\\p{Script=Han}]{2}[\\p{Script=Katakana}ー]{3,}の).{2,20}(?:です|でございます|と申します)[。.]?$`,
   'u',
 );
 const ENDING = /^(です|でございます|と申します)(?=[。.]?$)/u;

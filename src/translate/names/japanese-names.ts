@@ -1,3 +1,4 @@
+import type { Stretch } from '../segmentation/stretch.js';
 import { isChineseSurname, isDoubleSurname, isOnlyChineseSurname, spellingsOf } from './chinese-people.js';
 import { JAPANESE_TRADES } from './company-words.js';
 import type { FoundName } from './found-name.js';
@@ -32,8 +33,13 @@ const EMPLOYER_LENGTH = 32;
 /** Often written before a name without a particle. */
 const TIME_WORD = /^(?:昨日|今日|明日|本日|今朝|昨夜|先日|当時|現在|前日|翌日|同日)/u;
 
-/** Names of Japanese text with their Latin spelling: people with a title, in full or as they introduce themselves, and names in katakana. */
-export function japaneseNames(text: string, table: NameTable): FoundName[] {
+/**
+ * Names of Japanese text with their Latin spelling: people with a title, in full or as they introduce themselves, and names in
+ * katakana.
+ *
+ * @param firms of the text: who speaks stands behind one of them too
+ */
+export function japaneseNames(text: string, table: NameTable, firms: readonly Stretch[] = []): FoundName[] {
   const signature = signed(text, table);
   if (signature !== undefined) return [signature];
   const found: FoundName[] = [];
@@ -43,7 +49,7 @@ export function japaneseNames(text: string, table: NameTable): FoundName[] {
     const name = /^[\p{Script=Katakana}ー]/u.test(run)
       ? inKatakana(run, text, index, table)
       : (inKanji(run, text.slice(index + run.length, index + run.length + 4), index, table) ??
-        introduced(run, text, index, table));
+        introduced(run, text, index, table, firms));
     if (name !== undefined) found.push({ ...name, japanese: text.slice(name.start, name.end) });
   }
   return found;
@@ -167,7 +173,13 @@ function signed(text: string, table: NameTable): FoundName | undefined {
 }
 
 /** 五十嵐と申します, 営業部の五十嵐です: people who say who they are. */
-function introduced(run: string, text: string, start: number, table: NameTable): FoundName | undefined {
+function introduced(
+  run: string,
+  text: string,
+  start: number,
+  table: NameTable,
+  firms: readonly Stretch[],
+): FoundName | undefined {
   const end = start + run.length;
   const isCalled = text.startsWith('と申', end);
   const isSpeaker = text.startsWith('です', end) || text.startsWith('でございます', end);
@@ -175,7 +187,9 @@ function introduced(run: string, text: string, start: number, table: NameTable):
   // 五十嵐です。 alone: a name of three characters is hardly a word.
   const isAlone =
     /(?:^|。\s*)$/u.test(before) && run.length > 2 && /^(?:です|でございます)。?$/u.test(text.slice(end));
-  const isNamed = isSpeaker && (isAlone || (run.length > 1 && EMPLOYER.test(before)));
+  const isEmployed =
+    EMPLOYER.test(before) || (before.endsWith('の') && firms.some((firm) => firm.end === start - 1));
+  const isNamed = isSpeaker && (isAlone || (run.length > 1 && isEmployed));
   if (!isCalled && !isNamed) return undefined;
   const spellings = table.spellings(run, ['S']) ?? fullName(run, table, ['S']);
   return spellings === undefined ? undefined : { start, end, spellings, sure: false, settled: isCalled };

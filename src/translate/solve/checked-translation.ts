@@ -3,6 +3,7 @@ import { withFinalMark } from '../../marks/final-mark.js';
 import { withPairedMarks } from '../../marks/paired-marks.js';
 import { withWideComma } from '../../marks/wide-comma.js';
 import type { Hypothesis, TargetPart } from '../../model/model-port.js';
+import { type BareName, withBareNames, withOwnOffices } from '../names/bare-names.js';
 import { withWholeGivenNames } from '../names/chinese-people.js';
 import { withLocalFirms, withOneStop } from '../names/companies.js';
 import { addressed } from '../names/salutation.js';
@@ -83,8 +84,12 @@ export function checkTranslation(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
-  const dotted = writesFullWidth(to) ? withDots(spelled, draft.required, to) : spelled;
-  const text = task.address === undefined ? dotted : addressed(dotted, task.address);
+  const dotted = writesFullWidth(to)
+    ? withDots(spelled, draft.required, to)
+    : withBareNames(spelled, bareNames(task));
+  const titledName =
+    segment.from === 'ja' && to.startsWith('zh') ? withOwnOffices(dotted, heads(task), to) : dotted;
+  const text = task.address === undefined ? titledName : addressed(titledName, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };
@@ -143,6 +148,28 @@ function withDots(text: string, required: readonly Requirement[], to: Lang): str
       wanted.kind === 'name' && wanted.isPerson === true ? withMiddleDot(dotted, wanted.target, to) : dotted,
     text,
   );
+}
+
+const LONGEST_OFFICE = 5;
+/** Behind a name of Japanese or Chinese text. */
+const OFFICE =
+  /^(?:[副代]?(?:部長|課長|係長|社長|次長|室長|所長|工場長|支店長|会長|主任|専務|常務|取締役|教授)|[副总總]*(?:[经經]理|[总總][监監]|部[长長]|科[长長]|[处處][长長]|[厂廠][长長]|院[长長]|董事[长長]|主任|主管|教授|工程[师師]))/u;
+
+/** Who is called 部長, as the target writes the name. */
+function heads({ segment, required }: SentenceTask): readonly string[] {
+  return required.flatMap((wanted) =>
+    wanted.kind === 'name' && segment.text.startsWith('部長', wanted.end) ? wanted.target : [],
+  );
+}
+
+/** Names of East Asian text whose reading is settled: people and firms, and none of places. */
+function bareNames({ segment, required }: SentenceTask): readonly BareName[] {
+  if (segment.from === 'en') return [];
+  return required.flatMap((wanted): BareName[] => {
+    if (wanted.kind !== 'name') return [];
+    const hasOffice = OFFICE.test(segment.text.slice(wanted.end, wanted.end + LONGEST_OFFICE));
+    return wanted.marked || hasOffice ? [{ spellings: wanted.spellings, hasOffice }] : [];
+  });
 }
 
 /** 2024 年 3 月 25 日 is written without blanks. */
