@@ -247,6 +247,9 @@ describe('names', () => {
   it('have a dot between their words in katakana and in Chinese', () => {
     const dotted = (text: string, name: string) => withMiddleDot(text, name, 'ja');
     expect(dotted('トマスブラント', 'Thomas Brandt')).toBe('トマス・ブラント');
+    expect(dotted('ワイスアンナ', 'Anna Weiss')).toBe('アンナ・ワイス');
+    expect(dotted('ブラント・トーマス', 'Thomas Brandt')).toBe('トーマス・ブラント');
+    expect(dotted('タナカ・アキラ', 'Akira Tanaka')).toBe('タナカ・アキラ');
     expect(dotted('ヘレーナフィッシャー', 'Helena Fischer')).toBe('ヘレーナ・フィッシャー');
     expect(dotted('オリバーブラント', 'Oliver Brandt')).toBe('オリバー・ブラント');
     expect(dotted('ルイスフェルナンデス', 'Luis Fernandez')).toBe('ルイス・フェルナンデス');

@@ -65,7 +65,8 @@ export function latinNames(text: string, to: Lang, table: NameTable): FoundName[
   return found;
 }
 
-function isEastAsian(word: string): boolean {
+/** Igarashi, Xiaoming. */
+export function isEastAsianWord(word: string): boolean {
   return word.length <= LONGEST_EAST_ASIAN && (JAPANESE.test(word) || CHINESE.test(word));
 }
 
@@ -82,7 +83,7 @@ function nameOf(text: string, to: Lang, run: readonly NameWord[]): FoundName | u
   const isKnown = !run.some(({ unknown }) => unknown);
   const written = text.slice(first.start, last.end);
   // Taro Yamada and Li Ming have characters of their own, which the model has to find.
-  if (isKnown && (first === last || written.split(' ').every(isEastAsian))) return undefined;
+  if (isKnown && (first === last || written.split(' ').every(isEastAsianWord))) return undefined;
   const title = TITLE.exec(text.slice(Math.max(0, first.start - LONGEST_TITLE), first.start));
   const [japanese, chinese] = TITLES[title?.[1] ?? ''] ?? [];
   const localTitle = (to === 'ja' ? japanese : chinese) ?? '';

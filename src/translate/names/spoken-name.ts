@@ -2,6 +2,7 @@ import { editDistance, editSimilarity } from '../../base/edit-similarity.js';
 import type { Lang } from '../../base/lang.js';
 import { NAME_SYLLABLES, readingOf, sounds } from './hanzi-sound.js';
 import { soundsLike } from './katakana-sound.js';
+import { isEastAsianWord } from './latin-names.js';
 import { latinReading } from './latin-reading.js';
 import { plainSpelling } from './latin-spelling.js';
 
@@ -33,6 +34,8 @@ function isAlike(katakana: string, word: string): boolean {
 interface DottedScript {
   /** A name without a dot, and none beside it. */
   readonly unbroken: RegExp;
+  /** Two words with a dot between them, and no third one. */
+  readonly broken: RegExp;
   readonly dot: string;
   /** No word begins so. */
   readonly goesOn: RegExp;
@@ -43,6 +46,8 @@ interface DottedScript {
 
 const KATAKANA: DottedScript = {
   unbroken: /(?<![\p{Script=Katakana}ー・＝])[\p{Script=Katakana}ー]{4,20}(?![\p{Script=Katakana}ー・＝])/gu,
+  broken:
+    /(?<![\p{Script=Katakana}ー・＝])([\p{Script=Katakana}ー]{2,12})・([\p{Script=Katakana}ー]{2,12})(?![\p{Script=Katakana}ー・＝])/gu,
   dot: '・',
   goesOn: /^[ァィゥェォャュョッンー]/u,
   mostOther: 0.5,
@@ -50,6 +55,10 @@ const KATAKANA: DottedScript = {
 };
 const HANZI: DottedScript = {
   unbroken: new RegExp(`(?<![${NAME_SYLLABLES}·])[${NAME_SYLLABLES}]{4,12}(?![${NAME_SYLLABLES}·])`, 'gu'),
+  broken: new RegExp(
+    `(?<![${NAME_SYLLABLES}·])([${NAME_SYLLABLES}]{1,8})·([${NAME_SYLLABLES}]{1,8})(?![${NAME_SYLLABLES}·])`,
+    'gu',
+  ),
   dot: '·',
   goesOn: /^[尔姆爾]/u,
   mostOther: 0.6,
@@ -62,14 +71,16 @@ const LONGEST_NAME = 60;
 /**
  * トマスブラント and 托马斯布兰特 in a translation of "Thomas Brandt", with the dot between the words of a foreign name: where the two
  * halves, spelt out, need the fewest letters changed to be the two words. Where two places are as good, or too much is
- * other than the name, there is none.
+ * other than the name, there is none. A family that a model set first, as those of Japan are (ワイスアンナ), comes last.
  */
 export function withMiddleDot(translation: string, name: string, to: Lang): string {
   const [first = '', last = '', ...others] = name.split(' ').map(plainSpelling);
   if (last === '' || others.length > 0 || name.length > LONGEST_NAME) return translation;
-  const { unbroken, dot, goesOn, mostOther, readingOf } = to === 'ja' ? KATAKANA : HANZI;
+  const { unbroken, broken, dot, goesOn, mostOther, readingOf } = to === 'ja' ? KATAKANA : HANZI;
   const changed = (half: string, word: string): number => editDistance(plainSpelling(readingOf(half)), word);
-  return translation.replaceAll(unbroken, (run) => {
+  // Families of Japan and China stand first.
+  const isEastAsian = name.split(' ').every(isEastAsianWord);
+  const dotted = translation.replaceAll(unbroken, (run) => {
     let best = { written: run, changes: mostOther * (first.length + last.length) };
     for (let cut = 2; cut <= run.length - 2; cut += 1) {
       const [ahead, behind] = [run.slice(0, cut), run.slice(cut)];
@@ -77,8 +88,20 @@ export function withMiddleDot(translation: string, name: string, to: Lang): stri
       const changes = changed(ahead, first) + changed(behind, last);
       if (changes < best.changes) best = { written: `${ahead}${dot}${behind}`, changes };
       else if (changes === best.changes) best = { written: run, changes };
+      if (isEastAsian || /^[ァィゥェォャュョッンー]/u.test(behind)) continue;
+      const turned = changed(behind, first) + changed(ahead, last);
+      if (turned < best.changes) best = { written: `${behind}${dot}${ahead}`, changes: turned };
     }
     return best.written;
+  });
+  if (isEastAsian) return dotted;
+  // ワイス・アンナ
+  return dotted.replaceAll(broken, (run, ahead: string, behind: string) => {
+    const turned = changed(behind, first) + changed(ahead, last);
+    const isTurned =
+      turned < mostOther * (first.length + last.length) &&
+      turned < changed(ahead, first) + changed(behind, last);
+    return isTurned ? `${behind}${dot}${ahead}` : run;
   });
 }
 
