@@ -100,3 +100,8 @@ it('leaves the subject of a mail a heading', async () => {
   expect(subject).toMatch(/^件名[:：].*4471/u);
   expect(subject).not.toMatch(/(?:です|ます)$/u);
 });
+
+it('ends a Japanese text with the word that says so', async () => {
+  expect(await lines('ja', 'en', '次回は12月10日です。\n以上')).toEqual([expect.any(String), 'End']);
+  expect(await lines('ja', 'en', '以上')).not.toEqual(['End']);
+});

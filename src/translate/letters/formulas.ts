@@ -8,6 +8,8 @@ export interface Formula {
   readonly isSure: boolean;
   /** A sentence, which may stand behind others in its line. */
   readonly isSentence?: true;
+  /** Also where it is the last line of a longer text. */
+  readonly isEnd?: true;
   /** How it is written; `hant` in traditional characters. */
   readonly write: Readonly<Record<'en' | 'ja' | 'zh' | 'hant', string>>;
 }
@@ -101,6 +103,12 @@ export const FORMULAS: readonly Formula[] = [
     zh: /^(?:[顺順]?[祝颂頌](?:商祺|[时時]祺|[业業]祺|商安)|祝好|商祺|[谨謹]致[问問]候)$/u,
     isSure: true,
     write: { en: 'Best regards,', ja: 'よろしくお願いいたします。', zh: '顺祝商祺！', hant: '順祝商祺！' },
+  },
+  {
+    ja: /^以上$/u,
+    isSure: false,
+    isEnd: true,
+    write: { en: 'End', ja: '以上', zh: '以上。', hant: '以上。' },
   },
   {
     ja: closing('[ご御]?(?:報告|連絡|案内)|お?知らせ'),

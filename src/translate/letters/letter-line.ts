@@ -66,6 +66,14 @@ export function opensLetter(line: string): boolean {
   return OPENING.test(line) || CHINESE_ADDRESSEE.test(line.trim());
 }
 
+interface LineContext {
+  readonly from: Lang;
+  readonly to: Lang;
+  readonly isLetter: boolean;
+  /** It is the last line of a longer text. */
+  readonly isEnd?: boolean;
+}
+
 /**
  * @param isLetter other lines show that the text is a letter: then also lines count that could be ordinary words
  *
@@ -74,7 +82,7 @@ export function opensLetter(line: string): boolean {
  */
 export function letterLine(
   text: string,
-  { from, to, isLetter }: { readonly from: Lang; readonly to: Lang; readonly isLetter: boolean },
+  { from, to, isLetter, isEnd = false }: LineContext,
 ): LetterLine | undefined {
   const source = scriptOf(from);
   const target = scriptOf(to);
@@ -87,7 +95,7 @@ export function letterLine(
   const hasMark = MARK.test(text);
   for (const formula of FORMULAS) {
     const isSure = source === 'ja' || source === 'zh' ? formula.isSure : hasMark;
-    if ((isSure || isLetter) && formula[source]?.test(words) === true)
+    if ((isSure || isLetter || (isEnd && formula.isEnd === true)) && formula[source]?.test(words) === true)
       return {
         before: formula.write[isHant ? 'hant' : target],
         ...(formula.isSentence && { isSentence: true }),

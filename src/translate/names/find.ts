@@ -21,6 +21,7 @@ import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
 import type { NameTable } from './name-table.js';
+import { officeWords } from './office-words.js';
 import { rememberedIn } from './remembered.js';
 import { salutation } from './salutation.js';
 
@@ -46,7 +47,9 @@ export function findNames(
   table: NameTable,
   known: readonly RememberedName[] = [],
 ): FoundName[] {
-  const found = byRules(text, from, target, table, known);
+  const named = byRules(text, from, target, table, known);
+  const words = officeWords(text, from, target.to).filter((word) => !isCovered(named, word));
+  const found = words.length === 0 ? named : inOrder([...named, ...words]);
   if (from === 'en' && target.mode === 'keep') return found;
   const brands = brandNames(text, from, target.to, table).filter((brand) =>
     overlapping(found, brand).every((name) => !name.sure && isCovered([brand], name)),

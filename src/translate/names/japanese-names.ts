@@ -140,6 +140,7 @@ function fullName(
 
 /** 山田太郎は: without a title only a well-known surname and a given name, bounded on both sides. */
 function inFull(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
+  if (run.length === LONG_FAMILY) return longFamily(run, after, start, table);
   if (run.length < 4 || run.length > 5 || !FOLLOWS_NAME.test(after)) return undefined;
   const given = run.slice(2);
   if (/[学校会社部課市県町村区国語人家物性的化者長店駅線法年月日]$|^時代$/u.test(given)) return undefined;
@@ -147,9 +148,24 @@ function inFull(run: string, after: string, start: number, table: NameTable): Fo
   return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: true };
 }
 
-/** 五十嵐 健 below a letter, and 営業部 五十嵐 健: a family and a given name, and nothing else but what the office is. */
+/** 五十嵐が: a usual family of three characters is hardly a word. */
+const LONG_FAMILY = 3;
+const DOES = /^(?:[はがもにと]|から|より|まで)/u;
+/** A festival, a stroke and a temple. */
+const NO_FAMILIES = new Set('七五三 一文字 薬師寺'.split(' '));
+
+function longFamily(run: string, after: string, start: number, table: NameTable): FoundName | undefined {
+  if (NO_FAMILIES.has(run) || SHOP.test(run)) return undefined;
+  const spellings = DOES.test(after) ? table.spellings(run, ['S']) : undefined;
+  return spellings === undefined ? undefined : { start, end: start + run.length, spellings, sure: false };
+}
+
+/**
+ * 五十嵐 健 below a letter, 営業部 五十嵐 健 and 株式会社サンプル　代表取締役　五十嵐 健: a family and a given name, and nothing else but where
+ * somebody works and as what.
+ */
 const SIGNED =
-  /^\s*(?:[^\s　]{1,16}[部課室係店所社長][ 　]+)?([\p{Script=Han}々ヶ]{1,3})[ 　]([\p{Script=Han}々]{1,3})\s*$/u;
+  /^\s*(?:(?:[^\s　：:]{1,24}[ 　]+){0,3}[^\s　：:]{0,16}(?:[部課室係店所社長役員司任事当者務][ 　]+|(?:[長役員司任当者務名][：:]|責任者[：:])[ 　]*))?([\p{Script=Han}々ヶ]{1,4})[ 　]([\p{Script=Han}々]{1,3})\s*$/u;
 /** Families too, but oftener the names of women. */
 const GIVEN_TOO = new Set('美咲 美穂 美樹 由紀 志保'.split(' '));
 

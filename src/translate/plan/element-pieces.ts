@@ -71,8 +71,8 @@ export function piecesOf(
   const { engine, options, to, texts, phrases, adaptation } = request;
   // Where phrase pairs answer sentences, each has to stand alone.
   const isBySentence = rulesOf(engine).phraseScope(options) === 'element-and-sentence';
-  const letterOf = (text: string): LetterLine | undefined =>
-    letterLine(text, { from, to, isLetter: told.isLetter });
+  const letterOf = (text: string, isEnd = false): LetterLine | undefined =>
+    letterLine(text, { from, to, isLetter: told.isLetter, isEnd });
   // 您好！ stands before what is written, in the same line, and 株式会社サンプルの五十嵐です behind a greeting.
   const standsAlone = (text: string): boolean => {
     const line = letterOf(text);
@@ -85,6 +85,7 @@ export function piecesOf(
   // Only phrase pairs tell a sentence that is all of its element from the same one inside a longer element.
   const wholeMatters = phrases !== undefined || adaptation !== undefined;
   const isWholeElement = found.filter(({ kind }) => kind === 'sentence').length === 1;
+  const end = cuts.findLastIndex(({ kind }) => kind === 'sentence');
   const places = placesInSource(texts[element] ?? '', cuts);
   let before = told.before;
   return cuts.map((cut, at): Piece => {
@@ -92,7 +93,8 @@ export function piecesOf(
     const { text, protectedSpans } = cut;
     const ownLine = isOwnLine(cuts, at);
     // Of a line in parts only words go to the model.
-    const whole = letterOf(text);
+    const isEnd = at === end && element === texts.length - 1 && (element > 0 || !isWholeElement);
+    const whole = letterOf(text, isEnd);
     const line = whole?.name !== undefined && protectedSpans.length > 0 ? undefined : whole;
     const isApart = ownLine || line?.isSentence === true || (told.isLetter && beginsLine(cuts, at));
     const letter = isApart ? line : undefined;
