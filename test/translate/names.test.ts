@@ -340,13 +340,16 @@ describe('names', () => {
       'Igarashi',
       'Present: Director Igarashi, Section Chief of Okouchi',
     ],
+    ['Director of the Igarashi Department said', 'Igarashi', 'Director Igarashi said'],
+    ['our Igarashi General Manager will come', 'Igarashi', 'our General Manager Igarashi will come'],
+    ['The Director Igarashi said so.', 'Igarashi', 'Director Igarashi said so.'],
     ['the Director of Igarashi Shoji', 'Igarashi', 'the Director of Igarashi Shoji'],
   ])('stand for themselves in English: %s', (translation, name, expected) => {
     expect(withBareNames(translation, [{ spellings: [name], hasOffice: true }])).toBe(expected);
   });
 
   it('have the office of the source in Chinese', () => {
-    expect(withOwnOffices('出席：五十岚部经理、大河内部门的经理', ['五十岚', '大河内'], 'zh-CN')).toBe(
+    expect(withOwnOffices('出席：五十岚部部长、大河内部门的经理', ['五十岚', '大河内'], 'zh-CN')).toBe(
       '出席：五十岚部长、大河内部长',
     );
     expect(withOwnOffices('销售部经理五十岚', ['五十岚'], 'zh-CN')).toBe('销售部经理五十岚');

@@ -13,6 +13,8 @@ describe('words of minutes', () => {
       'Mr. Toyama and Ms. Igawa sent a notice of absence.',
     ],
     ['There was no other business.', 'There was nothing else to discuss.'],
+    ['The motion was seconded by Mr. Chen.', 'The motion was supported by Mr. Chen.'],
+    ['It was agreed by a show of hands.', 'It was agreed by vote with raised hands.'],
     ['Any Other Business', 'Other matters'],
     ['Apologies for absence', 'Absences'],
     ['Ms. Aoki will circulate the draft by Friday.', 'Ms. Aoki will distribute the draft by Friday.'],
@@ -23,12 +25,19 @@ describe('words of minutes', () => {
   it.each([
     'The proposals were carried out in May.',
     'Please accept our apologies.',
+    'Mr. Long was seconded by the parent company.',
     'There was no other business in the street.',
     'Circulate the solution as the report says.',
     'Paper money circulated long before the first reports of it.',
   ])('stay where they are meant: %s', (text) => {
     expect(standard(text)).toBe(text);
   });
+});
+
+it('a contract closes in words that models know', () => {
+  expect(standard('本契約締結の証として、本書2通を作成し、甲乙記名押印のうえ、各1通を保有する。', 'ja')).toBe(
+    '本契約の成立を証するため、本書2通を作成し、甲と乙が署名し押印した上で、各1通を保有する。',
+  );
 });
 
 it.each([

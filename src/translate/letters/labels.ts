@@ -118,19 +118,37 @@ const MINUTES: readonly Meaning[] = [
     '列席',
     '列席',
   ]),
-  meaning('attn|attention|for the attention of', '宛先|宛名', '收件人', ['Attn', '宛先', '收件人', '收件人']),
   meaning(
-    'minutes(?: (?:taken|recorded|kept|prepared|written))? by|(?:minutes )?recorded by|minute[- ]taker|minutes secretary',
-    '議事録作成(?:者|人)?|議事録記録者|記録者',
+    'chair|chairman|chairwoman|chairperson|in the chair|chaired by',
+    '司会者?|座長|進行',
+    '(?:[会會][议議])?主持(?:人|者)?',
+    ['Chair', '議長', '主持人', '主持人'],
+  ),
+  meaning(
+    'attendees|those present',
+    '参加者|参会者',
+    '(?:[参參][会會]|[与與][会會]|到[会會]|出席)(?:人[员員]|者)',
+    ['Present', '出席者', '出席', '出席'],
+  ),
+  meaning(
+    'minutes|minutes(?: (?:taken|recorded|kept|prepared|written))? by|(?:minutes )?recorded by|minute[- ]taker|minutes secretary',
+    '議事録作成(?:者|人)?|議事録記録者|記録者?',
     '(?:[会會][议議])?[记記][录錄](?:人[员員]|人|者)?',
     ['Minutes taken by', '議事録作成者', '记录人', '記錄人'],
   ),
 ];
 
+/** 甲　新潟県長岡市 in the signatures of a contract. */
+const BARE_PARTY = /^([甲乙丙丁])[ \u3000]{1,4}([^\s甲乙丙丁].{2,})$/su;
 const LABEL = /^\s*([^：:]{1,48}?)\.?[：:]\s*(.*)$/su;
 const BRACKETED = /^([^()]+?)\s*\(\s*([^()]+?)\s*\)$/u;
 /** Lines of more than that are no label with what belongs to it. */
 export const LONGEST_LABELLED = 160;
+
+/** Whom a letter is for: a person or a department. */
+const ADDRESSED: readonly Meaning[] = [
+  meaning('attn|attention|for the attention of', '宛先|宛名', '收件人', ['Attn', '宛先', '收件人', '收件人']),
+];
 
 /** People in a list a model reads best behind the label that it has met most. */
 const PRESENT: Written = { en: 'Present: ', ja: '出席者：', zh: '出席：', hant: '出席：' };
@@ -141,19 +159,24 @@ const LABEL_BEHIND = /[：:](?!\d)/u;
 const ENGLISH_PEOPLE =
   /^(?:[Nn]one|\p{Lu}[\p{L}.'’-]*(?:(?:[,;] ?| |, and | and | & )(?:\p{Lu}[\p{L}.'’-]*|\([^()]*\)))*)\.?$/u;
 /** 记录： alone may be of anything. */
-const MAY_BE_RECORD = /^[记記][录錄]$/u;
-const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u;
+const MAY_BE_RECORD = /^(?:[记記][录錄]|記録)$/u;
+/** People are named without a word that says something of them. */
+const STATEMENT = /[。！？!?]|\d|です|ます|[はを]/u;
+const SHORT_NAME = /^[\p{Script=Han}\p{Script=Katakana}々・ー ]{2,12}$/u;
 
 export interface LabelLine {
   readonly before: string;
   /** What stands behind the label, for people behind another one; absent where it is left open. */
   readonly name?: string;
-  readonly isLabel: 'party' | 'people';
+  readonly isLabel: 'people' | 'other';
 }
 
 /** Label and rest of "Apologies: Maria Rossi"; undefined where there is no colon. */
-function labelled(text: string): { readonly label: string; readonly rest: string } | undefined {
-  const [, label, rest] = LABEL.exec(text) ?? [];
+function labelled(
+  text: string,
+  source: Script,
+): { readonly label: string; readonly rest: string } | undefined {
+  const [, label, rest] = LABEL.exec(text) ?? (source === 'ja' ? BARE_PARTY.exec(text) : null) ?? [];
   return label === undefined || rest === undefined ? undefined : { label: label.trim(), rest: rest.trim() };
 }
 
@@ -162,16 +185,18 @@ function labelled(text: string): { readonly label: string; readonly rest: string
  * (seal):", and those who sent their apologies did not come.
  */
 export function labelLine(text: string, source: Script, target: Script | 'hant'): LabelLine | undefined {
-  const { label, rest } = labelled(text) ?? {};
+  const { label, rest } = labelled(text, source) ?? {};
   if (label === undefined || rest === undefined || LABEL_BEHIND.test(rest)) return undefined;
   const plain = label.normalize('NFKC');
   const party = partyIn(plain, source, target);
+  const addressed = party === undefined ? meant(plain, ADDRESSED, source, target) : undefined;
   const people = party === undefined ? meant(plain, MINUTES, source, target) : undefined;
-  const written = party ?? people;
-  if (people !== undefined && source === 'en' && rest !== '' && !ENGLISH_PEOPLE.test(rest)) return undefined;
-  if (written === undefined || (MAY_BE_RECORD.test(label) && !CHINESE_NAME.test(rest))) return undefined;
+  const written = party ?? addressed ?? people;
+  if (party === undefined && source === 'en' && rest !== '' && !ENGLISH_PEOPLE.test(rest)) return undefined;
+  if (people !== undefined && source !== 'en' && STATEMENT.test(rest)) return undefined;
+  if (written === undefined || (MAY_BE_RECORD.test(label) && !SHORT_NAME.test(rest))) return undefined;
   const before = target === 'en' ? `${written}:` : `${written}：`;
-  const isLabel = party === undefined ? 'people' : 'party';
+  const isLabel = people === undefined ? 'other' : 'people';
   if (rest === '') return { before, isLabel };
   const name = isLabel === 'people' ? PRESENT[source] + rest : rest;
   return { before: target === 'en' ? `${before} ` : before, name, isLabel };
@@ -191,10 +216,17 @@ function meant(
   return meanings.find((one) => one[source].test(part))?.write[target];
 }
 
+/** "Signed for and on behalf of Party A:" */
+const ON_BEHALF = /^(?:signed )?(?:for and )?on behalf of (party [a-d])$/iu;
+
 /** 乙方, 乙方（盖章）, 承租方（乙方） */
 function partyIn(label: string, source: Script, target: Script | 'hant'): string | undefined {
   const of = (part: string, meanings: readonly Meaning[]): string | undefined =>
     meant(part, meanings, source, target);
+  const [, signer] = ON_BEHALF.exec(label) ?? [];
+  const signing = signer === undefined ? undefined : of(signer, PARTIES);
+  const signature = of('signature', ROLES);
+  if (signing !== undefined && signature !== undefined) return bracketed(signing, signature, target);
   const [, first = '', second = ''] = BRACKETED.exec(label) ?? [];
   if (first === '') return of(label, PARTIES);
   const [party, role] = [of(first, PARTIES), of(second, ROLES)];

@@ -22,14 +22,16 @@ export function withBareNames(translation: string, names: readonly BareName[]): 
     if (own === undefined) return text;
     const name = own.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const bare = text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])[Tt]he (?=${name}${FOLLOWS})`, 'gu'), '');
-    return hasOffice
-      ? bare.replaceAll(new RegExp(`\\b${OFFICE} of (?:the )?(?=${name}${FOLLOWS})`, 'gu'), '$1 ')
-      : bare;
+    if (!hasOffice) return bare;
+    return bare
+      .replaceAll(new RegExp(`\\b${OFFICE} of (?:the )?(${name})(?: Department)?${FOLLOWS}`, 'gu'), '$1 $2')
+      .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(${name}) ${OFFICE}(?! of\\b)${FOLLOWS}`, 'gu'), '$2 $1')
+      .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])[Tt]he (?=${OFFICE} ${name}${FOLLOWS})`, 'gu'), '');
   }, translation);
 }
 
 /** 五十岚部经理, 大河内部门负责人: a model takes 部 for a department. */
-const HEAD_OF_DEPARTMENT = '部(?:门|門)?的?(?:经理|經理|主任|主管|负责人|負責人|总监|總監)';
+const HEAD_OF_DEPARTMENT = '部(?:门|門)?的?(?:部长|部長|经理|經理|主任|主管|负责人|負責人|总监|總監)';
 
 /** 五十岚部长 for 五十嵐部長, in Chinese. */
 export function withOwnOffices(translation: string, names: readonly string[], to: string): string {

@@ -8,7 +8,7 @@ export const JAPANESE_TRADES: ReadonlyMap<string, string> = pairs(
   計測器=Measuring_Instruments 測器=Instruments 電線=Electric_Wire 電力=Electric_Power 金属=Metal 製鉄=Steel 製鋼=Steel 鉄鋼=Steel
   製紙=Paper 木材=Lumber 建材=Building_Materials 家具=Furniture 包装=Packaging 容器=Container 醸造=Brewing 水産=Fisheries 製菓=Confectionery
   製粉=Flour_Milling 乳業=Dairy 農機=Agricultural_Machinery 種苗=Seed 織物=Textile 繊維=Textile 紡績=Spinning 染色=Dyeing 硝子=Glass
-  塗料=Paint 貿易=Trading 証券=Securities 石油=Oil 楽器=Musical_Instruments 玩具=Toys 工具=Tools 鋳造=Foundry 鍛造=Forging
+  塗料=Paint 貿易=Trading 証券=Securities 石油=Oil 楽器=Musical_Instruments 玩具=Toys 設計=Sekkei 工具=Tools 鋳造=Foundry 鍛造=Forging
   システムズ=Systems システム=System ホールディングス=Holdings グループ=Group テクノロジーズ=Technologies テクノロジー=Technology
   サービス=Service フーズ=Foods フード=Food エンジニアリング=Engineering テック=Tech ソリューションズ=Solutions デザイン=Design
   トレーディング=Trading ロジスティクス=Logistics コンサルティング=Consulting コンサルタント=Consultants エレクトロニクス=Electronics

@@ -24,5 +24,5 @@ export function officeWords(text: string, from: Lang, to: Lang): FoundName[] {
     return found(/回覧(?!板)/gu, (behind) =>
       DONE.test(behind) ? CIRCULATE : ['circulation', ...CIRCULATE.filter((one) => one !== 'circulation')],
     );
-  return source === 'zh' && target === 'ja' ? found(/[传傳][阅閱](?!板)/gu, () => ['回覧', '閲覧']) : [];
+  return source === 'zh' && target === 'ja' ? found(/[传傳][阅閱](?!板)/gu, () => ['回覧']) : [];
 }

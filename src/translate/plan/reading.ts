@@ -11,6 +11,7 @@ import type { Lexicon } from '../terms/lexicon.js';
 import { professionsFirst } from '../wording/chinese-professions.js';
 import { commonDates } from '../wording/eras.js';
 import { plainComparisons } from '../wording/plain-comparisons.js';
+import { plainContracts } from '../wording/plain-contracts.js';
 import { plainFirms } from '../wording/plain-firms.js';
 import { plainMinutes } from '../wording/plain-minutes.js';
 import { plainObligations } from '../wording/plain-obligations.js';
@@ -80,6 +81,7 @@ export function standardWording(segment: Segment, to?: Lang): Segment {
     ...plainObligations(dated.text, from),
     ...plainRefusals(dated.text, from),
     ...plainMinutes(dated.text, from),
+    ...plainContracts(dated.text, from),
     ...plainFirms(dated.text, from, dated.names),
     ...(from.startsWith('zh') ? professionsFirst(dated.text) : []),
   ];

@@ -27,7 +27,7 @@ const EXTENSIONS =
   'txt|md|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|m?js|jsx|tsx?|py|rb|java|cs|cpp|rs|go|php|sh|bat|ps1|exe|dll|zip|gz|tar|png|jpe?g|gif|svg|mp[34]|wav|log|ini|conf|cfg|toml|sql|tmx|xlf';
 
 const EMOJI =
-  '(?:\\p{RI}\\p{RI}|[#*0-9]\\uFE0F?\\u20E3|(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\uFE0F|[☆★♪♫♬♡♥❤❀✿])\\p{EMod}?\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\p{EMod}?\\uFE0F?)*)';
+  '(?:\\p{RI}\\p{RI}|[#*0-9]\\uFE0F?\\u20E3|(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\uFE0F|[☆★♪♫♬♡♥❤❀✿㊞])\\p{EMod}?\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\p{EMod}?\\uFE0F?)*)';
 /** What a relative path or a file name consists of; a name with a well-known ending begins where such a run begins. */
 const NAME_RUN = /[\w./-]+/g;
 const FILE_NAME = new RegExp(

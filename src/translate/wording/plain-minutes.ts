@@ -9,6 +9,10 @@ const APOLOGIES_RECEIVED =
   /\bapologies(?: for absence)? (?:were|was|had been|have been|has been)(?: also)? received from\b/giu;
 const APOLOGIES_SENT =
   /\b(?:sent|had sent|has sent) (?:his|her|their) apologies(?: for absence)?(?=[.;,]|$)/giu;
+/** Not who is seconded to another office. */
+const SECONDED = /\bseconded(?= by\b)/giu;
+const OF_MOTION = /\b(?:motions?|proposals?|proposed|resolutions?|amendments?|moved)\b/iu;
+const SHOW_OF_HANDS = /\bby (?:a )?show of hands\b/giu;
 const NO_OTHER_BUSINESS = /\bthere was no (?:any )?(?:other|further) business\b(?! (?:to|than|with|in)\b)/giu;
 const HEADINGS: readonly (readonly [heading: RegExp, plain: string])[] = [
   [/^(?:apologies|regrets)(?: for absence)?$/iu, 'Absences'],
@@ -26,7 +30,8 @@ const RUNS_ROUND =
  * notices of absence, other business is what else there is to discuss, and a draft that is circulated is distributed.
  */
 export function plainMinutes(text: string, from: Lang): readonly Edit[] {
-  if (from !== 'en' || !/carried|apologies|regrets|business|circulat|a\.?o\.?b/iu.test(text)) return [];
+  if (from !== 'en' || !/carried|apologies|regrets|business|circulat|seconded|hands|a\.?o\.?b/iu.test(text))
+    return [];
   const heading = HEADINGS.find(([words]) => words.test(text.trim()));
   if (heading !== undefined) return [{ start: 0, end: text.length, parts: [heading[1]] }];
   return [
@@ -42,6 +47,8 @@ export function plainMinutes(text: string, from: Lang): readonly Edit[] {
       NO_OTHER_BUSINESS,
       (words) => `${isLarge(words) ? 'T' : 't'}here was nothing else to discuss`,
     ),
+    ...(OF_MOTION.test(text) ? replaced(text, SECONDED, () => 'supported') : []),
+    ...replaced(text, SHOW_OF_HANDS, () => 'by vote with raised hands'),
     ...(PAPERS.test(text) && !RUNS_ROUND.test(text)
       ? replaced(text, CIRCULATED, (words) =>
           words
