@@ -190,7 +190,7 @@ describe('names', () => {
   });
 
   it('of people and places are left to the model where their customary form is wanted', () => {
-    const text = 'Mr. Igarashi met Anika in London on Monday.';
+    const text = 'Mr. Yamada met Anika in London on Monday.';
     expect(named(text, 'en', 'ja')).toEqual([]);
     expect(named(text, 'en', 'zh-CN')).toEqual([]);
     const [name] = findNames('He met Anika Vendrelli.', 'en', { to: 'ja' }, table);
@@ -325,6 +325,10 @@ describe('names', () => {
     ['en', 'ja', 'Yoshida Seiko and Mitsubishi Denki called.', []],
     ['zh-CN', 'ja', '我们与北斗精机株式会社签约。', ['北斗精机株式会社=北斗精機株式会社']],
     ['zh-CN', 'en', '乙方东海计测株式会社', ['东海计测株式会社=Tokai Keisoku Co., Ltd.']],
+    ['zh-CN', 'ja', '贵公司五十岚部长和大河内先生', ['五十岚=五十嵐', '大河内=大河内']],
+    ['zh-TW', 'en', '五十嵐部長來了。', ['五十嵐=Igarashi']],
+    ['en', 'ja', 'Kenji Igarashi called Ms. Hasegawa.', ['Igarashi=五十嵐', 'Hasegawa=長谷川']],
+    ['en', 'zh-CN', 'Mr. Igarashi', ['Igarashi=五十岚']],
     ['ja', 'en', '明和電機株式会社', ['明和電機株式会社=Meiwa Denki Co., Ltd.']],
   ])('of Japanese firms, from %s to %s: %s', (from, to, text, expected) => {
     expect(named(text, from, to)).toEqual(expected);
@@ -361,6 +365,11 @@ describe('names', () => {
     ['欧阳娜娜在台湾出生，孙护士也是。', ['欧阳娜娜=Ouyang Nana', '孙=Sun']],
     ['总经理郑建军、财务总监何丽娟', ['郑建军=Zheng Jianjun', '何丽娟=He Lijuan']],
     ['记录人：李静怡', ['李静怡=Li Jingyi']],
+    [
+      '我是苏州恒达五金有限公司的李静。',
+      ['苏州恒达五金有限公司=Suzhou Hengda Hardware Co., Ltd.', '李静=Li Jing'],
+    ],
+    ['我是公司的程序员。', []],
     ['出席：周敏、陈静（主持）、马尔科', ['周敏=Zhou Min', '陈静=Chen Jing']],
     ['产品：周期、陈醋', []],
     ['孙海涛总经理来自公司，他是对方总经理，被总经理叫去。', ['孙海涛=Sun Haitao']],

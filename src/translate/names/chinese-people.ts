@@ -48,6 +48,10 @@ const NO_NAME =
 /** 出席：周敏、陈静: whom a label names. */
 const LISTED =
   /^\s*(?:出席|列席|缺席|[请請]假|主持|[参參](?:加|[会會])|到[会會]|[与與][会會]|[记記][录錄]|[联聯][系繫絡络]|[负負][责責]|[经經][办辦]|[审審][核批])(?:人[员員]?|者|代表)?[：:]/u;
+/** 我是恒达公司的李静, 我叫李静: who speaks. */
+const SPEAKER =
+  /(?:我是[^，。！？；]{0,30}(?:公司|集[团團]|[厂廠店部科处處]|中心|[医醫]院|[学學]校|大[学學]|[银銀]行)的|我叫|名叫)$/u;
+const LONGEST_SPEAKER = 40;
 const IN_LIST = /[：:、，,；;]$/u;
 const ENDS_IN_LIST = /^(?:[、，,；;。（(]|$)/u;
 /** Parts of words that look like a surname and a given name. */
@@ -104,6 +108,11 @@ function personAt(text: string, at: number, isList: boolean): FoundName | undefi
     if (
       TITLE.test(rest) ||
       isTold ||
+      (given > 0 &&
+        !isWordToo &&
+        !FOREIGN.test(name) &&
+        ENDS_IN_LIST.test(rest) &&
+        isSpeaker(text, at, end)) ||
       (isList && given > 0 && !FOREIGN.test(name) && IN_LIST.test(before) && ENDS_IN_LIST.test(rest)) ||
       isAsked ||
       (given === 2 && !isWordToo && standsAlone(text, at, end, surname))
@@ -119,6 +128,12 @@ function personAt(text: string, at: number, isList: boolean): FoundName | undefi
       };
   }
   return undefined;
+}
+
+/** Behind 我是…的, where the name is no word: 我是公司的程序员. */
+function isSpeaker(text: string, start: number, end: number): boolean {
+  if (!SPEAKER.test(text.slice(Math.max(0, start - LONGEST_SPEAKER), start))) return false;
+  return [...SEGMENTER.segment(text.slice(start, end))].length > 1;
 }
 
 /** Between words that a name stands between, and in the way in which the words of the sentence are cut. */

@@ -20,6 +20,7 @@ import { isBySound } from './hanzi-sound.js';
 import { introduction } from './introduction.js';
 import { japaneseNames } from './japanese-names.js';
 import { latinNames } from './latin-names.js';
+import { longFamiliesInChinese, longFamiliesInEnglish } from './long-families.js';
 import type { NameTable } from './name-table.js';
 import { officeWords } from './office-words.js';
 import { rememberedIn } from './remembered.js';
@@ -88,8 +89,10 @@ function english(
     const named = foreignFirms(text, table);
     const romanised = romanisedFirms(text, table).filter((firm) => !isCovered(named, firm));
     const firms = withKnownFirms([...named, ...romanised], text, 'en', known);
-    const people = inOneScript(text, to, table).filter((person) => !isCovered(firms, person));
-    return inOrder([...firms, ...people]);
+    const families = longFamiliesInEnglish(text, to, table).filter((family) => !isCovered(firms, family));
+    const settled = inOrder([...firms, ...families]);
+    const people = inOneScript(text, to, table).filter((person) => !isCovered(settled, person));
+    return inOrder([...settled, ...people]);
   }
   const addressed = to === 'ja' ? salutation(text, table) : undefined;
   return addressed === undefined ? latinNames(text, to, table) : [addressed];
@@ -152,7 +155,10 @@ function peopleInHan(
   table: NameTable,
   firms: readonly FoundName[],
 ): FoundName[] {
-  const people = from === 'ja' ? japaneseNames(text, table, firms) : chinesePeople(text);
+  const people =
+    from === 'ja'
+      ? japaneseNames(text, table, firms)
+      : withLongFamilies(chinesePeople(text), longFamiliesInChinese(text, from, to, table));
   return people.flatMap(({ start, end, sure, settled = sure }): FoundName[] => {
     const written = text.slice(start, end).replace(/[ 　]/gu, '');
     // 罗西先生 is Mr. Rossi, in katakana.
@@ -160,6 +166,12 @@ function peopleInHan(
     const form = HAN_NAME.test(written) && !isForeign ? table.hanForms.convert(written, from, to) : undefined;
     return form === undefined ? [] : [{ start, end, spellings: [form], sure: false, settled }];
   });
+}
+
+/** 五十岚部长 is nobody called 十. */
+function withLongFamilies(people: readonly FoundName[], families: readonly FoundName[]): FoundName[] {
+  if (families.length === 0) return [...people];
+  return inOrder([...families, ...people.filter((person) => !isCovered(families, person))]);
 }
 
 /** People and firms; a person who says who he is and where he works, as one. */
@@ -195,5 +207,6 @@ function chinese(text: string, from: Lang, table: NameTable): FoundName[] {
     (person) =>
       !isCovered(customary, person) && !isJapanese(text.slice(person.start, person.end), from, table),
   );
-  return inOrder([...customary, ...people]);
+  const families = longFamiliesInChinese(text, from, 'en', table);
+  return withLongFamilies(inOrder([...customary, ...people]), families);
 }

@@ -192,6 +192,7 @@ function withoutTerms(text: string, draft: Draft): string {
 function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string {
   let spelled = text;
   for (const wanted of draft.required) {
+    if (wanted.kind === 'name' && to === 'ja') spelled = withParticle(spelled, wanted.target);
     // 陳立群々: a model that has 人々 goes on behind a name.
     if (wanted.kind === 'name') spelled = spelled.replaceAll(`${wanted.target}々`, wanted.target);
     else spelled = withoutRunOn(spellTerm(spelled, wanted.target), wanted.target);
@@ -210,6 +211,15 @@ function spell(text: string, task: SentenceTask, draft: Draft, to: Lang): string
     spelled = withUnitSign(spellTerm(spelled, measure), measure, to);
   }
   return spelled;
+}
+
+/** Hokuto SeikiKenji: two names in Latin letters, of which the first says where somebody works. */
+function withParticle(text: string, target: string): string {
+  return /\p{Script=Latin}\.?$/u.test(target)
+    ? text.replaceAll(target, (written, at: number) =>
+        /^\p{Lu}\p{Ll}/u.test(text.slice(at + target.length)) ? `${written}の` : written,
+      )
+    : text;
 }
 
 /** A model that writes サーバー goes on with the long vowel behind サーバX. */
