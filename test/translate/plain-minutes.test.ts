@@ -14,6 +14,11 @@ describe('words of minutes', () => {
     ],
     ['There was no other business.', 'There was nothing else to discuss.'],
     ['The motion was seconded by Mr. Chen.', 'The motion was supported by Mr. Chen.'],
+    [
+      'It was put to the vote and carried by 8 votes to 2.',
+      'It was put to the vote and adopted by 8 votes to 2.',
+    ],
+    ['The motion was carried unanimously again.', 'The motion was adopted unanimously again.'],
     ['It was agreed by a show of hands.', 'It was agreed by vote with raised hands.'],
     ['Any Other Business', 'Other matters'],
     ['Apologies for absence', 'Absences'],

@@ -4,6 +4,9 @@ import type { Edit } from './plain-comparisons.js';
 /** "The motion was carried": models take it for something that was done. */
 const CARRIED =
   /(?<=\b(?:motions?|resolutions?|proposals?|amendments?|bills?|items?)(?: \d{1,3})? (?:is|was|were|has been|have been) )carried\b(?! (?:out|over|forward|on|back|off|through|away|to|by (?:hand|rail|sea|air|the)))/giu;
+/** "…, and carried by 8 votes to 2". */
+const CARRIED_BY =
+  /\bcarried(?= (?:unanimously\b|by (?:\d[\d,]{0,6}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:votes )?(?:to|against) |by a (?:large |narrow |clear )?majority\b))/giu;
 /** "Apologies were received from Maria Rossi": she is not sorry for anything. */
 const APOLOGIES_RECEIVED =
   /\bapologies(?: for absence)? (?:were|was|had been|have been|has been)(?: also)? received from\b/giu;
@@ -36,6 +39,7 @@ export function plainMinutes(text: string, from: Lang): readonly Edit[] {
   if (heading !== undefined) return [{ start: 0, end: text.length, parts: [heading[1]] }];
   return [
     ...replaced(text, CARRIED, () => 'adopted'),
+    ...replaced(text, CARRIED_BY, () => 'adopted'),
     ...replaced(
       text,
       APOLOGIES_RECEIVED,
