@@ -105,3 +105,9 @@ it('ends a Japanese text with the word that says so', async () => {
   expect(await lines('ja', 'en', '次回は12月10日です。\n以上')).toEqual([expect.any(String), 'End']);
   expect(await lines('ja', 'en', '以上')).not.toEqual(['End']);
 });
+
+it('writes a party of a contract before an address with figures in it', async () => {
+  expect(await lines('ja', 'en', '甲　新潟県長岡市1-2-3')).toEqual([
+    expect.stringMatching(/^Party A: .*1-2-3/),
+  ]);
+});

@@ -92,10 +92,11 @@ export function piecesOf(
     if (cut.kind !== 'sentence') return cut;
     const { text, protectedSpans } = cut;
     const ownLine = isOwnLine(cuts, at);
-    // Of a line in parts only words go to the model.
+    // A line that is told in parts has nothing to protect but figures and measures.
     const isEnd = at === end && element === texts.length - 1 && (element > 0 || !isWholeElement);
     const whole = letterOf(text, isEnd);
-    const line = whole?.name !== undefined && protectedSpans.length > 0 ? undefined : whole;
+    const line =
+      whole?.name !== undefined && protectedSpans.some(({ kind }) => kind !== 'exact') ? undefined : whole;
     const isApart = ownLine || line?.isSentence === true || (told.isLetter && beginsLine(cuts, at));
     const letter = isApart ? line : undefined;
     // A heading or a label has its line to itself.
