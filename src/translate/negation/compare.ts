@@ -149,6 +149,12 @@ function hasSign(text: string, { clear }: Pick<NegationSigns, 'clear'>): boolean
   return text.search(clear) !== -1;
 }
 
+/** Whether a text denies something in words that mean nothing else. */
+export function denies(text: string, lang: Lang): boolean {
+  const signs = signsOf(lang);
+  return signs !== undefined && isClear(text, signs);
+}
+
 /** Whether a text denies something beyond phrases that only look like it. */
 function isClear(text: string, signs: Pick<NegationSigns, 'clear' | 'idioms'>): boolean {
   return hasSign(text, signs) && hasSign(text.replace(signs.idioms, ' '), signs);

@@ -1,8 +1,10 @@
 import type { Lang } from '../../base/lang.js';
+import { denies } from '../negation/compare.js';
+import { turnedLimits, withLimits } from '../quantities/limits.js';
 import { hasMadeUpAmount } from '../quantities/made-up.js';
 
 /**
- * What is odd about a translation: an amount from nowhere, a character three times over, a name half in another script, the
+ * What is odd about a translation: an amount from nowhere, the least of something as the most, a character three times over, a name half in another script, the
  * same on both sides of a "not".
  */
 export type Oddity = 'quantity' | 'looped' | 'name' | 'contrast';
@@ -25,11 +27,34 @@ const SAME_TWICE =
  * if there is one. What stays odd is told, and refused by strict contracts alone.
  */
 export function oddityIn(source: string, translation: string, from: Lang, to: Lang): Oddity | undefined {
-  if (hasMadeUpAmount(source, translation, from, to)) return 'quantity';
+  if (hasMadeUpAmount(source, translation, from, to) || turnsLimit(source, translation, from, to))
+    return 'quantity';
   if (THREE_TIMES.test(translation) && !REPEATED.test(source)) return 'looped';
   if (to === 'ja' && (translation.match(HALF_WRITTEN) ?? []).some((part) => isTorn(part, source)))
     return 'name';
   return SAME_TWICE.test(translation) && !SAME_TWICE.test(source) ? 'contrast' : undefined;
+}
+
+/** Where something is denied besides, or holds but for one case, the opposite may be right: under 18 no entry, 18歳以上のみ. */
+const MAY_TURN =
+  /\b(?:unless|hardly|seldom|rarely|forbid\p{L}*|forbade|prohibit\p{L}*|except)\b|なければ(?!な[らり]|いけ)|[しけりおねて]ず[、。に]|[はと]なく|なし。|遠慮|控え|限り|禁|除非|否则/iu;
+
+function turnsLimit(source: string, translation: string, from: Lang, to: Lang): boolean {
+  if (turnedLimits(source, translation, from, to).length === 0) return false;
+  if (denies(source, from) || denies(translation, to)) return false;
+  return !MAY_TURN.test(source) && !MAY_TURN.test(translation);
+}
+
+/** What every search gives as the other limit, with that of the source; undefined where no word beside the value says it. */
+export function withRightLimits(
+  translation: string,
+  source: string,
+  from: Lang,
+  to: Lang,
+): string | undefined {
+  if (!turnsLimit(source, translation, from, to)) return undefined;
+  const text = withLimits(translation, source, from, to);
+  return oddityIn(source, text, from, to) === undefined ? text : undefined;
 }
 
 /** The words that no search writes in one script, as the source has them: Northwind株式会社. */

@@ -10,7 +10,7 @@ import { bestOf, better, type Choice, isGood } from './candidates.js';
 import type { CheckedTranslation } from './checked-translation.js';
 import { type Draft, type DraftOptions, MAX_SLOTS, makeDraft } from './draft.js';
 import { type ModelCall, unlessFailed, unlessTooLong } from './model-call.js';
-import { withWholeNames } from './oddity.js';
+import { withRightLimits, withWholeNames } from './oddity.js';
 import {
   type AdaptedSentenceTask,
   betweenProtectedSpans,
@@ -197,6 +197,7 @@ async function secondTries(
     const wide = attempt(task, asFirst(task, best), call, { isRetry: true, decode, judge: distrusted });
     best = better(best, (await unlessFailed(wide)) ?? best);
     if (best.isOtherRegister === true) best = withEndings(best, task.segment.register);
+    if (best.oddity === 'quantity') best = withinLimits(best, task, call);
     if (best.oddity === 'name') best = inOneScript(best, task.segment.text);
   }
   if (best.problem === undefined || isTolerable(best, task, depth)) return solutionOf(best, tries);
@@ -218,6 +219,18 @@ function withEndings(best: CheckedTranslation, register: Register | undefined): 
 /** A name that every search writes half in another script, as the source has it. */
 function inOneScript({ oddity: _, ...best }: CheckedTranslation, source: string): CheckedTranslation {
   return { ...best, text: withWholeNames(best.text, source) };
+}
+
+/** A limit that every search turns round, by rule. */
+function withinLimits(
+  best: CheckedTranslation,
+  { segment }: AdaptedSentenceTask,
+  { to }: ModelCall,
+): CheckedTranslation {
+  const text = withRightLimits(best.text, segment.text, segment.from, to);
+  if (text === undefined) return best;
+  const { oddity: _, ...rest } = best;
+  return { ...rest, text };
 }
 
 function isRunaway({ problem, tokens }: CheckedTranslation): boolean {

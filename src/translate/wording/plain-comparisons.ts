@@ -75,9 +75,9 @@ const BESIDE_BUDGET: Readonly<Record<string, string>> = {
 const NOT_BEFORE =
   /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.,;:]{0,60}\b(before)(?= (?:\p{L}+ ){1,6}(?:has|have|is|are)\b)/diu;
 
-/** "Must not be less than 75 kW", "no fewer than three": Japanese comes out as the opposite, Chinese does not. */
+/** "Must not be less than 75 kW", "no fewer than three", "no younger than 18": Japanese comes out as the opposite, Chinese does not. */
 const NOT_LESS =
-  /\b(?:(?<modal>must|may|shall|should|can|will) ?not be (?:less|fewer|lower|smaller)|(?<bare>not?) (?:less|fewer)) than (?=(?:[$€£¥] ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|one)\b)/giu;
+  /\b(?:(?:(?<modal>must|may|shall|should|can|will) ?(?:not be|be not?)|(?<is>is|are|was|were) not?|(?<bare>not?)) (?:less|fewer|lower|smaller|(?<age>younger)|shorter|lighter|thinner|narrower|colder|slower|weaker)) than (?=(?:[$€£¥] ?)?\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|one)\b)(?<figure>(?<=younger than )\d{1,2}(?! ?(?:years?|months?|weeks?|days?|%|\d)))?/giu;
 
 /** "Must not be made later than 30 days after it": what is left is that it must not be made. */
 const NOT_LATER =
@@ -132,15 +132,17 @@ function notBefore(text: string): readonly Edit[] {
   return start === undefined || end === undefined ? [] : [{ start, end, parts: ['until'] }];
 }
 
-/** "Must be at least". */
+/** "Must be at least"; who is no younger than 18 is at least 18 years old. */
 function atLeast({ 0: { length }, index, groups }: RegExpMatchArray): Edit {
-  const { modal, bare = '' } = groups ?? {};
+  const { modal, is, bare = '', age, figure } = groups ?? {};
   const least = /^\p{Lu}/u.test(bare) ? 'At least ' : 'at least ';
+  const being = modal === undefined ? is : `${obliged(modal)} be`;
   const start = index ?? 0;
+  const years = age === undefined || figure === undefined ? (figure ?? '') : `${figure} years old`;
   return {
     start,
     end: start + length,
-    parts: [modal === undefined ? least : `${obliged(modal)} be ${least}`],
+    parts: [`${being === undefined ? '' : `${being} `}${least}${years}`],
   };
 }
 

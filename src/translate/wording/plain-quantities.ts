@@ -14,6 +14,9 @@ const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇
 const REACHING = /(?<=[日）)])必着(?:で(?!す)|にて)/gu;
 const ATTENDANCE = /(?:ご|御)?出欠(?=を(?!取|と))/gu;
 const NO_NEED = /(?<=(?:[ごお]\p{Script=Han}{1,3}|心配|返事|返信|連絡))には及び(?=ません)/gu;
+/** 200万円を下らない, 50人を下らなかった: models take it for less. */
+const NOT_BELOW =
+  /(?<=[\d０-９一二三四五六七八九十百千万億兆]\p{Script=Han}?[\p{Script=Han}\p{Script=Katakana}ー％%℃]{0,6})を下らな(?:(?<past>かった)|い(?:(?<rule>もの|こと)とする|(?<thatIs>(?=[。」]|$|と(?:見|思|み|考|推|試|い)))|(?<so>(?=よう))|(?<fact>(?=こと))|(?<noun>(?=\p{Script=Han}))))|(?<=[\d０-９一二三四五六七八九十百千万億兆]\p{Script=Han}?[\p{Script=Han}\p{Script=Katakana}ー％%℃]{0,6})を下りません/gu;
 /** 撮影はお断りいたします, of what is not allowed in a place. */
 const NOT_ALLOWED =
   /(?<=(?:撮影|録音|録画|飲食|喫煙|持ち?込み|持ち?出し|立ち?入り|駐車|駐輪|転載|転売|入場|入館|入室|入店|来場)は、?)(?:固く|堅く|かたく)?お断り(?:いた)?し(?:ます|て(?:おり|い)ます)/gu;
@@ -49,8 +52,9 @@ const FORMAL_DIGITS: Readonly<Record<string, string>> = {
   仟: '千',
 };
 const DIGITS = '一二三四五六七八九';
-/** 功率不能低于75千瓦, 不得少于20吨: Japanese comes out as the opposite. */
-const NOT_LESS = /不[能得可应]?(?:低于|小于|(少于))(?=[\d一二三四五六七八九十两百半])/gu;
+/** 功率不能低于75千瓦, 不得少于20吨, 损失不下200万元: Japanese comes out as the opposite. 坐不下50人 is something else. */
+const NOT_LESS =
+  /不(?<must>[得能可应])?(?:低于|小于|(?<fewer>少于))(?=[\d一二三四五六七八九十两百半])|(?<=[\p{Script=Han}，])(?<![放装坐住吃喝咽容盛摆站停塞写买拿留躺挤存记承睡挂睏塞])不下于?(?=\d|[一二三四五六七八九十两百]{1,3}[万千百余多]?[个人名次元吨家件起])/gu;
 /** 前三季度: the first three, and not the third. */
 const QUARTERS = /(?<=前[两二三])(?=季度)/gu;
 /** 千分之五 is half a percent. */
@@ -86,6 +90,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(REACHING, 'までに届くように')
       .replace(ATTENDANCE, 'ご出席かご欠席か')
       .replace(NO_NEED, 'の必要はあり')
+      .replace(NOT_BELOW, (...match) => notBelow(match.at(-1)))
       .replace(NOT_ALLOWED, '禁止です')
       .replace(WINNERS, '$1の受賞者$2')
       .replace(AFTER_NEXT, (next: string, business = '', end = '') =>
@@ -102,7 +107,7 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(HALF_DAYS, '$1$2$3$1');
   return standardChinese(words)
     .replace(HALF_DAYS, '$1$2$3$1')
-    .replace(NOT_LESS, (_, fewer?: string) => (fewer === undefined ? '至少为' : '至少'))
+    .replace(NOT_LESS, (said, must?: string, fewer?: string) => atLeast(said, must, fewer))
     .replace(QUARTERS, '个')
     .replace(PER_MILLE, (_, share: string) => `${perMille(share)}%`)
     .replace(NO_LATER, '最迟不超过')
@@ -115,6 +120,21 @@ export function plainQuantities(words: string, from: Lang): string {
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
     .replace(FORMAL, (numerals) => [...numerals].map((one) => FORMAL_DIGITS[one] ?? one).join(''));
+}
+
+/** 200万円以上である. */
+function notBelow(said: Readonly<Record<string, string | undefined>>): string {
+  if (said.past !== undefined) return '以上だった';
+  if (said.rule !== undefined) return '以上とする';
+  if (said.thatIs !== undefined || said.fact !== undefined) return '以上である';
+  if (said.so !== undefined) return '以上になる';
+  return said.noun === undefined ? '以上です' : '以上の';
+}
+
+/** 不得低于 is an obligation, 不低于 is not. */
+function atLeast(said: string, must: string | undefined, fewer: string | undefined): string {
+  if (fewer !== undefined || said.startsWith('不下')) return '至少';
+  return must === '得' || must === '可' ? '必须至少为' : '至少为';
 }
 
 function slashed(date: string, first: number, second: number, year: string): string {
