@@ -19,6 +19,8 @@ const FILE_TROUBLE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long. Set KOTOBASHI_DATA to a shorter one.',
 };
 
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** What a PostgreSQL says to a newcomer, by SQLSTATE or by its class. */
 const DATABASE_TROUBLE: Readonly<Record<string, string>> = {
   '28P01': 'it refuses this user or this password',
@@ -51,7 +53,10 @@ export function startSentence(error: unknown): string | undefined {
     return unreachable(where, code);
   }
   const trouble = FILE_TROUBLE[code];
-  return trouble && about('path') && `${about('path')} cannot be used: ${trouble}`;
+  if (trouble === undefined) return undefined;
+  if (about('path') !== '') return `${about('path')} cannot be used: ${trouble}`;
+  // A write that finds the disk full does not name its file.
+  return FULL.has(code) ? `A file could not be written (${code}): ${trouble}` : undefined;
 }
 
 function unreachable(where: string, reason: string): string {

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/failure.js';
 import { makeFolder } from '../base/make-folder.js';
+import { writeWhole } from '../base/write-whole.js';
 import type { Translator } from '../compose/translator.js';
 import { Documents } from '../documents/documents.js';
 import { failureOfFile } from '../documents/file-problems.js';
@@ -111,7 +112,7 @@ async function translateFile(
     const { bytes, overflowPages } = await documents.write(file, await plan.assemble(pipeline, results));
     const target = 'file' in out ? out.file : join(out.folder, nameOf(path, to, file.format));
     makeFolder(dirname(target));
-    writeFileSync(target, bytes);
+    writeWhole(target, bytes);
     progress.end();
     const left = unread + plan.left + results.filter((result) => result === undefined).length;
     if (encoding !== undefined) console.error(`${basename(path)} was read as ${encoding}.`);

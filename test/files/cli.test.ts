@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,6 +71,30 @@ it.each([
     const { code, stdout, stderr } = await runHere(translateCommand, {}, source, '--to', 'ja');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(sentence);
+  },
+  60_000,
+);
+
+it.skipIf(!existsSync('/dev/full'))(
+  'says that the disk is full, and leaves no half of a file',
+  async () => {
+    const source = join(folder, 'letter.txt');
+    writeFileSync(source, 'こんにちは。\n');
+    const target = join(folder, 'letter_en.txt');
+    symlinkSync('/dev/full', target);
+    const { code, stdout, stderr } = await runHere(
+      translateCommand,
+      {},
+      source,
+      '--to',
+      'en',
+      '--out',
+      target,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      `${target} could not be written: there is no space left on its disk (ENOSPC). Make room there and try again.\n`,
+    );
   },
   60_000,
 );

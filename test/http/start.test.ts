@@ -117,6 +117,13 @@ async function refusal(wrong: Readonly<Record<string, string>>): Promise<string 
   }
 }
 
+it('says that a disk is full where the system does not say which file', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(startSentence(full)).toBe(
+    'A file could not be written (ENOSPC): there is no space left on its disk. Make room and start again.',
+  );
+});
+
 /** What is wrong, and what the sentence about it must say. */
 const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>, RegExp])[] = [
   ['a port in use', () => ({ PORT: String(port) }), /cannot listen at 127\.0\.0\.1:\d+: another program/],
