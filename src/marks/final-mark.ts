@@ -19,6 +19,10 @@ export function isFirm(text: string): boolean {
   return FIRM.test(text.trim());
 }
 
+/** The label of a cell that ends in an abbreviation: "Item no.", "pcs.", "Qty." */
+const ABBREVIATED =
+  /^(?:(?!I |[Ss]aid|[Ss]ays?|[Aa]nswer|is |was )[\p{L}\d/()-]+ ){0,4}(?:(?<=[\p{L}] )[Nn]o|[Nn]os|[Pp]cs?|[Qq]ty|[Mm]in|[Mm]ax|[Aa]pprox|[Ii]ncl|[Ee]xcl|[Tt]el|[Ee]xt|[Dd]ept|[Aa]mt|[Ee]st|[Rr]ef|[Aa]cct|[Aa]ddr|[Mm]gr|[Dd]esc|[Vv]ol|[Aa]vg)\.$/u;
+
 /**
  * A sentence that ends with a mark keeps one: models drop the last full stop now and then, most of all into Japanese.
  * Where the translation ends with anything but a letter, a figure or a placeholder, it has its own ending already.
@@ -32,7 +36,13 @@ export function withFinalMark(
   const marks = MARKS.get(source.trimEnd().at(-1) ?? '');
   if (last === undefined || marks === undefined || /\.\.$/.test(source.trimEnd())) return target;
   if (isFirm(source)) return target;
+  if (ABBREVIATED.test(source.trim())) return writesFullWidth(to) ? withoutStop(target, last) : target;
   if (last.kind === 'text' && !/[\p{L}\p{N}]$/u.test(last.text)) return target;
   const mark = writesFullWidth(to) ? marks[0] : marks[1];
   return [...target, { kind: 'text', text: mark }];
+}
+
+function withoutStop(target: readonly TargetPart[], last: TargetPart): readonly TargetPart[] {
+  if (last.kind !== 'text') return target;
+  return [...target.slice(0, -1), { ...last, text: last.text.replace(/[。．.]$/u, '') }];
 }

@@ -211,3 +211,57 @@ function limitOf({ kind, start, end }: Quantity, text: string, lang: Lang): Limi
     (signs) => signs.before?.test(before) !== false && signs.behind?.test(behind) !== false,
   )?.limit;
 }
+
+/** 70歳以上: who is of that age belongs to it; 岁以上 says less. */
+const AGE = /^ ?(?:歳|才)以(上|下)/u;
+const BEYOND: Readonly<Record<string, RegExp>> = {
+  上: /(?<!\b(?:not|no|never|neither|nobody) |n['’]t )\b(?:over|above|older than|more than) $/iu,
+  下: /(?<!\b(?:not|no|never|neither|nobody) |n['’]t )\b(?:under|below|younger than|less than) $/iu,
+};
+const OF_AGE = /^(?!s\b|[\w.,]*\d)(?: years(?: old| of age)?)?(?! or\b)/u;
+/** 4月1日以降: that day belongs to it. */
+const FROM_DAY = /^(?:[（(].{1,4}[）)])?以降/u;
+const AFTER_NEXT_DAY = /\b(?<!on or )after (?=the (?:next|following) (?:working|business) day\b)/iu;
+const AFTER = /\b(?<!on or )after $/iu;
+
+/** Ages and days that belong to what is said of them, in English, where a model leaves them out: "over 70" for 70歳以上, "after April 1" for 4月1日以降. */
+export function withInclusiveLimits(translation: string, source: string, from: Lang, to: Lang): string {
+  if (to !== 'en' || from !== 'ja' || !/以[上下降]/u.test(source)) return translation;
+  const nextDay = source.includes('翌営業日以降')
+    ? translation.replace(AFTER_NEXT_DAY, onOrAfter)
+    : translation;
+  return findQuantities(source, from).reduce((text, quantity) => {
+    const behind = source.slice(quantity.end, quantity.end + REACH);
+    const [, age] = quantity.kind === 'number' ? (AGE.exec(behind) ?? []) : [];
+    const isDay = quantity.kind === 'date' && FROM_DAY.test(behind);
+    if (age === undefined && !isDay) return text;
+    const place = findQuantities(text, to).find(
+      (other) => other.kind === quantity.kind && isSameInAll(other, quantity),
+    );
+    if (place === undefined) return text;
+    const before = text.slice(0, place.start);
+    const rest = text.slice(place.end);
+    const value = text.slice(place.start, place.end);
+    if (isDay) return AFTER.test(before) ? `${before.replace(AFTER, onOrAfter)}${value}${rest}` : text;
+    const [years] = OF_AGE.exec(rest) ?? [];
+    const beyond = BEYOND[age ?? ''];
+    if (years === undefined || beyond?.test(before) !== true) return text;
+    const head = before.replace(beyond, '');
+    const first = head === '' ? value.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
+    return `${head}${first}${years} or ${age === '上' ? 'over' : 'under'}${rest.slice(years.length)}`;
+  }, nextDay);
+}
+
+function onOrAfter(after: string): string {
+  return after.startsWith('A') ? 'On or after ' : 'on or after ';
+}
+
+function isSameInAll(other: Quantity, { values }: Quantity): boolean {
+  return (
+    other.values.length === values.length &&
+    values.every(({ digits, exponent }, at) => {
+      const value = other.values[at];
+      return value?.digits === digits && value.exponent === exponent;
+    })
+  );
+}

@@ -13,9 +13,11 @@ import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
 import { withoutSecondPredicate } from '../quantities/change.js';
 import { checkQuantities } from '../quantities/compare.js';
+import { withCounts } from '../quantities/counted-things.js';
 import { withOneCurrency } from '../quantities/currencies.js';
 import { figures } from '../quantities/decimal.js';
 import { formatQuantity } from '../quantities/format.js';
+import { withInclusiveLimits } from '../quantities/limits.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { turnedSides } from '../quantities/sides.js';
 import { withUnitSign } from '../quantities/unit-signs.js';
@@ -26,6 +28,7 @@ import { placeholderProblem, restore } from '../spans/restore.js';
 import { spellTerm } from '../terms/presence.js';
 import { putIn } from '../terms/stand-in.js';
 import { inflectTerm } from '../terms/target-forms.js';
+import { withMovedTime } from '../wording/moved-times.js';
 import type { Draft } from './draft.js';
 import { type Oddity, oddityIn } from './oddity.js';
 import { findProblem, type Problem } from './problem.js';
@@ -84,12 +87,14 @@ export function checkTranslation(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
-  const dotted = writesFullWidth(to)
-    ? withDots(spelled, draft.required, to)
-    : withBareNames(spelled, bareNames(task));
-  const titledName =
-    segment.from === 'ja' && to.startsWith('zh') ? withOwnOffices(dotted, heads(task), to) : dotted;
-  const text = task.address === undefined ? titledName : addressed(titledName, task.address);
+  const named = withNames(spelled, task, draft);
+  const worded = withCounts(
+    withInclusiveLimits(withMovedTime(named, segment.text, segment.from, to), segment.text, segment.from, to),
+    segment.text,
+    segment.from,
+    to,
+  );
+  const text = task.address === undefined ? worded : addressed(worded, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };
@@ -160,6 +165,15 @@ function heads({ segment, required }: SentenceTask): readonly string[] {
   return required.flatMap((wanted) =>
     wanted.kind === 'name' && segment.text.startsWith('部長', wanted.end) ? wanted.target : [],
   );
+}
+
+/** Names as the target language sets them: dots between their words, no article, an office that is their own. */
+function withNames(text: string, task: SentenceTask, draft: Draft): string {
+  const { from, to } = task.segment;
+  const dotted = writesFullWidth(to)
+    ? withDots(text, draft.required, to)
+    : withBareNames(text, bareNames(task));
+  return from === 'ja' && to.startsWith('zh') ? withOwnOffices(dotted, heads(task), to) : dotted;
 }
 
 /** Names of East Asian text whose reading is settled: people and firms, and none of places. */

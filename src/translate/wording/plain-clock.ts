@@ -18,6 +18,33 @@ const COUNTS = 'one two three four five six seven eight nine'.split(' ');
 const PARTS_OF_POINT =
   /\b(?:(?:an?|(one|two|three|four|five|six|seven|eight|nine))[ -])?(half|quarter|fifth|tenth)s?(?: of)? an? (percentage |per ?cent )?point\b/giu;
 
+const DAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)';
+/** Two days, or one beside a date or a time: "Sat" alone may have sat down. */
+const SHORT_DAYS = new RegExp(
+  `(?<![\\p{L}-])${DAY}\\.?(?: ?[-–—/&,] ?| (?:to|and|or|through) )${DAY}(?!\\p{L})|(?<![\\p{L}-])${DAY}\\.?,? (?:\\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\\d{1,2}(?:[:.]\\d\\d| ?[ap]\\.?m))`,
+  'u',
+);
+const SHORT_DAY = new RegExp(`(?<![\\p{L}\\d-])(${DAY})(?!\\p{L})(?:\\.(?= ?[-–—/&,;:\\d\\p{Ll}]))?`, 'gu');
+const DAYS: Readonly<Record<string, string>> = {
+  M: 'Monday',
+  Tu: 'Tuesday',
+  W: 'Wednesday',
+  Th: 'Thursday',
+  F: 'Friday',
+  Sa: 'Saturday',
+  Su: 'Sunday',
+};
+
+/** "Mon–Fri, Sat closed" in full: a model takes Sat for a name. */
+export function plainDays(text: string): readonly Edit[] {
+  if (!SHORT_DAYS.test(text)) return [];
+  return [...text.matchAll(SHORT_DAY)].map(({ 0: { length }, 1: day = '', index }) => ({
+    start: index,
+    end: index + length,
+    parts: [DAYS[day.slice(0, 1)] ?? DAYS[day.slice(0, 2)] ?? day],
+  }));
+}
+
 /** Parts of hours and of points in figures: "a quarter to six" is 5:45, a quarter of a percentage point 0.25 points. */
 export function plainParts(text: string): readonly Edit[] {
   return [...[...text.matchAll(CLOCK)].map(clock), ...[...text.matchAll(PARTS_OF_POINT)].flatMap(points)];

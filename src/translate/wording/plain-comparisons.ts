@@ -1,7 +1,7 @@
 import type { Lang } from '../../base/lang.js';
 import type { Stretch } from '../segmentation/stretch.js';
 import { plainChanges } from './plain-changes.js';
-import { plainParts } from './plain-clock.js';
+import { plainDays, plainParts } from './plain-clock.js';
 
 /** What takes the place of a stretch: words, and stretches of the same text. `start` is `end` where it is added. */
 export interface Edit extends Stretch {
@@ -83,6 +83,10 @@ const NOT_LESS =
 const NOT_LATER =
   /\b(?:must|may|shall|should|can) ?not (be \p{Ll}{2,14}|arrive|begin|start|end|take place|reach (?:us|you|them)) later than\b/giu;
 
+/** "No later than 14 days after delivery": models take it for afterwards, and not so "within". */
+const NO_LATER_AFTER =
+  /\b(?:no|not) later than (?=(?:\d{1,3}|two|three|four|five|six|seven|eight|ten|fourteen|thirty|one|an?) (?:\p{Ll}+ )?(?:hours?|days?|weeks?|months?|years?) (?:after|from|of)\b)/giu;
+
 /** "In 18 weeks, but not before 15 May". */
 const BUT_NOT_BEFORE =
   /\bbut (not before) (?:(?:the )?(?:(?:end|middle|beginning) of )?\d{0,2} ?(?:January|February|March|April|May|June|July|August|September|October|November|December|\d{4})(?:,? \d{4})?)()(?=[.;,]|$)/diu;
@@ -112,7 +116,14 @@ export function plainComparisons(text: string, from: Lang, to?: Lang): readonly 
   const targets = [...text.matchAll(SHORT_OF), ...text.matchAll(OVER_BUDGET)].flatMap(besideBudget);
   const until = [...notBefore(text), ...butNotBefore(text)];
   const least = to === 'ja' ? [...text.matchAll(NOT_LESS)].map(atLeast) : [];
-  const inTime = [...text.matchAll(NOT_LATER)].map(noLater);
+  const inTime = [
+    ...[...text.matchAll(NOT_LATER)].map(noLater),
+    ...[...text.matchAll(NO_LATER_AFTER)].map(({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+      parts: ['within '],
+    })),
+  ];
   const ofTargets = [...text.matchAll(SHARE_OF_TARGET)].map(shareFirst);
   return [
     ...people,
@@ -123,6 +134,7 @@ export function plainComparisons(text: string, from: Lang, to?: Lang): readonly 
     ...inTime,
     ...until,
     ...plainParts(text),
+    ...plainDays(text),
     ...plainChanges(text),
   ].sort((a, b) => a.start - b.start);
 }

@@ -10,8 +10,14 @@ const WEEKDAY =
 /** 5/17/2024 between Japanese words; where both could be the month, it stays. */
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
 const YEARS_AND_MONTHS = /(\d{1,4}年)(\d{1,2}(?:か月|ヶ月|カ月|ヵ月|箇月))/gu;
+/** 15時に延期, 来月に順延, 午後2時に変更: 延期 at that time, to a model; へ says that it is the new one. */
+const MOVED_TO =
+  /(?<=[時分半日曜週月年旬末期度])に(?=延期(?!を)|順延|繰り(?:上げ|下げ|延べ)|前倒し)|(?<=(?:\d時(?:\d{1,2}分|半)?|(?:日|日程|期日|期限|時間|時刻|締め?切り?)[はがを](?:約)?(?:\d{4}年)?\d{1,2}月\d{1,2}日))に(?=変更(?:し|と?な|にな|され|いたし|す|$))/gu;
+/** 別途お知らせするまで, 追ってご連絡するまで: models take it for being told by others. */
+const FURTHER_NOTICE =
+  /(?:別途|追って|改めて|あらためて)(?:お知らせ|[ごお]?(?:連絡|通知|案内))(?:が(?:ある|あります)|の(?:ある)?|を?(?:する|します|いたす|いたします|差し上げる|申し上げる))?まで(?:の間)?/gu;
 /** 11月30日必着で; ご出欠をお知らせください; ご連絡には及びません. */
-const REACHING = /(?<=[日）)])必着(?:で(?!す)|にて)/gu;
+const REACHING = /(?<=[日時分半）)])必着(?:で(?!す)|にて)/gu;
 const ATTENDANCE = /(?:ご|御)?出欠(?=を(?!取|と))/gu;
 const NO_NEED = /(?<=(?:[ごお]\p{Script=Han}{1,3}|心配|返事|返信|連絡))には及び(?=ません)/gu;
 /** 200万円を下らない, 50人を下らなかった: models take it for less. */
@@ -88,6 +94,8 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(WEIGHT, '$1キログラム')
       .replace(YEARS_AND_MONTHS, '$1と$2')
       .replace(REACHING, 'までに届くように')
+      .replace(MOVED_TO, 'へ')
+      .replace(FURTHER_NOTICE, '追って通知があるまで')
       .replace(ATTENDANCE, 'ご出席かご欠席か')
       .replace(NO_NEED, 'の必要はあり')
       .replace(NOT_BELOW, (...match) => notBelow(match.at(-1)))

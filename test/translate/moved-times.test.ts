@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { withFinalMark } from '#src/marks/final-mark.js';
+import { standardWording } from '#src/translate/plan/reading.js';
+import { withCounts } from '#src/translate/quantities/counted-things.js';
+import { withInclusiveLimits } from '#src/translate/quantities/limits.js';
+import { withMovedTime } from '#src/translate/wording/moved-times.js';
+
+const words = (text: string, from: string): string =>
+  standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text;
+
+describe('a time to which something is moved', () => {
+  it.each([
+    ['会議は午後2時に変更になりました。', '会議は午後2時へ変更になりました。'],
+    ['打ち合わせは金曜日の15時に延期されました。', '打ち合わせは金曜日の15時へ延期されました。'],
+    ['納品日は12月3日に変更されました。', '納品日は12月3日へ変更されました。'],
+    ['会議は来月に延期します。', '会議は来月へ延期します。'],
+    ['契約は12月3日に変更された。', '契約は12月3日に変更された。'],
+    ['名義に変更があった。', '名義に変更があった。'],
+  ])('is told as the new one in Japanese: %s', (text, expected) => {
+    expect(words(text, 'ja')).toBe(expected);
+  });
+
+  it.each([
+    ['ja', '会议提前到上午9点。', '会議は午前9時まで繰り上げます。', '会議は午前9時に繰り上げます。'],
+    ['ja', '营业到上午9点。', '営業は午前9時までです。', '営業は午前9時までです。'],
+    [
+      'en',
+      '会议提前到上午9点。',
+      'The meeting will be brought forward until 9 a.m.',
+      'The meeting will be brought forward to 9 a.m.',
+    ],
+    [
+      'en',
+      '会议改到下午两点举行。',
+      'The meeting has been held until two.',
+      'The meeting has been moved to two.',
+    ],
+    [
+      'en',
+      '会议推迟到周三。',
+      'The meeting was put off until Wednesday.',
+      'The meeting was put off until Wednesday.',
+    ],
+    [
+      'ja',
+      '在另行通知之前，请勿使用电梯。',
+      '通知がない限り、エレベーターは使用しないでください。',
+      '追って通知があるまで、エレベーターは使用しないでください。',
+    ],
+    [
+      'ja',
+      '若无另行通知，照常营业。',
+      '通知がない限り、通常どおり営業します。',
+      '通知がない限り、通常どおり営業します。',
+    ],
+  ])('stays no "until" from Chinese into %s: %s', (to, source, translation, mended) => {
+    expect(withMovedTime(translation, source, 'zh-CN', to)).toBe(mended);
+  });
+});
+
+describe('what models misread of times', () => {
+  it.each([
+    ['別途お知らせするまで、受付を停止します。', '追って通知があるまで、受付を停止します。', 'ja'],
+    [
+      '申込書は金曜日の17時必着でお送りください。',
+      '申込書は金曜日の17時までに届くようにお送りください。',
+      'ja',
+    ],
+    ['Mon–Fri 8 a.m.–5 p.m., Sat closed.', 'Monday–Friday 8 a.m.–5 p.m., Saturday closed.', 'en'],
+    ['Closed Mon and Tue.', 'Closed Monday and Tuesday.', 'en'],
+    ['He sat there. Sat all day in the Sun.', 'He sat there. Sat all day in the Sun.', 'en'],
+    [
+      'Goods may be returned no later than 14 days after delivery.',
+      'Goods may be returned within 14 days after delivery.',
+      'en',
+    ],
+    ['Please reply no later than Friday.', 'Please reply no later than Friday.', 'en'],
+  ])('is told in full: %s', (text, expected, from) => {
+    expect(words(text, from)).toBe(expected);
+  });
+});
+
+describe('what belongs to an age or a day', () => {
+  it.each([
+    ['70歳以上の方は無料です。', 'People over seventy are free.', 'People seventy or over are free.'],
+    [
+      '12歳以下のお子様は半額です。',
+      'Children under 12 years old pay half.',
+      'Children 12 years old or under pay half.',
+    ],
+    [
+      '4月1日以降の契約に適用します。',
+      'It applies to contracts after April 1.',
+      'It applies to contracts on or after April 1.',
+    ],
+    [
+      '翌営業日以降に発送します。',
+      'It will be sent after the next working day.',
+      'It will be sent on or after the next working day.',
+    ],
+    [
+      '70歳を超える方は対象外です。',
+      'Those over seventy are not covered.',
+      'Those over seventy are not covered.',
+    ],
+    ['18歳以下の方です。', 'You must be not older than 18.', 'You must be not older than 18.'],
+  ])('is said in English: %s', (source, translation, mended) => {
+    expect(withInclusiveLimits(translation, source, 'ja', 'en')).toBe(mended);
+  });
+});
+
+describe('a count of things', () => {
+  it.each([
+    ['Contents: 12 gauges and 2 adapters.', '内容：12号仪和2个适配器。', '内容：12个仪和2个适配器。'],
+    ['Exit 2 comes first.', '先改造2号口。', '先改造2号口。'],
+    ['Use 12-gauge wire.', '请使用12号线。', '请使用12号线。'],
+    ['It arrives on 5 May with 12 boxes.', '5月12号送到。', '5月12号送到。'],
+  ])('is no number of a type in Chinese: %s', (source, translation, mended) => {
+    expect(withCounts(translation, source, 'en', 'zh-CN')).toBe(mended);
+  });
+});
+
+describe('the label of a cell that ends in an abbreviation', () => {
+  it.each([
+    ['Item no.', '品目番号。', '品目番号'],
+    ['no fewer than 6 pcs.', '少なくとも6個', '少なくとも6個'],
+    ['I said no.', 'いいえと言いました', 'いいえと言いました。'],
+  ])('has no stop in Japanese: %s', (source, translation, expected) => {
+    const target = withFinalMark([{ kind: 'text', text: translation }], source, 'ja');
+    expect(target.map((part) => (part.kind === 'text' ? part.text : '')).join('')).toBe(expected);
+  });
+});
