@@ -37,6 +37,25 @@ describe('English terms are found', () => {
     expect(found([[term, '訳語']], 'en', 'ja', text)).toEqual(forms.map((form) => `${form}=${term}`));
   });
 
+  it.each([
+    ['pressure gauges', 'One pressure gauge and two pressure gauges', ['pressure gauge', 'pressure gauges']],
+    ['batteries', 'Replace the battery.', ['battery']],
+    ['teeth', 'A tooth is missing.', ['tooth']],
+    ['series', 'A serie and this series.', ['series']],
+    ['Windows', 'Open the window in Windows.', ['Windows']],
+    ['sales', 'a sale of sales', ['sales']],
+  ])('of an entry in the plural the singular too, %s in: %s', (term, text, forms) => {
+    expect(found([[term, '訳語']], 'en', 'ja', text)).toEqual(forms.map((form) => `${form}=${term}`));
+  });
+
+  it('each by its own entry where both are in the list', () => {
+    const both = [
+      ['gauges', '計器類'],
+      ['gauge', '圧力計'],
+    ] as const;
+    expect(found(both, 'en', 'ja', 'The gauge and the gauges')).toEqual(['gauge=gauge', 'gauges=gauges']);
+  });
+
   it('never inside another word, and the longest of several', () => {
     expect(found([['art', '芸術']], 'en', 'ja', 'Start the party; smarts count.')).toEqual([]);
     const both = [
@@ -163,5 +182,20 @@ describe('Japanese and Chinese terms', () => {
     const entry: TermEntry = { fromText: '移动', toText: 'shift', tier: 'dictionary' };
     const [match] = new TermMatcher([entry], { from: 'zh-CN', to: 'en', lexicon }).find(text);
     expect(match?.forms.target).toBe(expected);
+  });
+});
+
+describe('an English target in the plural', () => {
+  const noun = { isVerb: false, use: 'plain' } as const;
+  it.each([
+    ['couplings', 'One couplings has been exchanged.', 'One coupling has been exchanged.'],
+    ['couplings', 'This couplings is worn.', 'This coupling is worn.'],
+    ['couplings', 'The couplings is worn.', 'The coupling is worn.'],
+    ['couplings', 'The number of couplings is small.', 'The number of couplings is small.'],
+    ['couplings', 'One of couplings A and B.', 'One of couplings A and B.'],
+    ['couplings', 'Three couplings are missing.', 'Three couplings are missing.'],
+    ['end users', 'Issue an ID for each end users.', 'Issue an ID for each end user.'],
+  ])('is in the singular before one thing: %s in "%s"', (target, translation, expected) => {
+    expect(inflectTerm(translation, targetForms(target, noun, 'en', lexicon))).toBe(expected);
   });
 });

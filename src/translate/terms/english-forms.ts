@@ -30,6 +30,8 @@ export function englishForms(term: string, speech: PartOfSpeech, lexicon: Lexico
   const phrasal = words.length > 1 && PARTICLES.has(words[1] ?? '');
   const verbFirst = phrasal || (words.length > 1 && lexicon.verbs.has(first.toLowerCase()));
   const forms: Form[] = [plain];
+  const one = verbFirst ? undefined : singular(last, lexicon);
+  if (one !== undefined) return [plain, { text: lead + one, kind: 'plain' }];
   if (speech !== 'verb' && !verbFirst) {
     for (const text of plurals(last, lexicon)) forms.push({ text: lead + text, kind: 'plural' });
   }
@@ -61,6 +63,26 @@ function plurals(word: string, lexicon: Lexicon): string[] {
 /** The usual plural. */
 export function plural(word: string, lexicon: Lexicon): string {
   return plurals(word, lexicon)[0] ?? word;
+}
+
+/** Words in s that are no plural, or whose singular is another thing (sales, customs). */
+const ONLY_PLURAL = new Set(
+  `news series species means goods glasses scissors trousers headquarters customs premises savings earnings proceeds clothes thanks
+  arms sales works terms contents spectacles shorts pants jeans brakes lens gas bus status always perhaps towards afterwards
+  overseas besides whereas express access process address business progress success darkness this his its yes data media dice
+  sometimes minutes funds stocks securities odds outskirts surroundings remains belongings grounds looks spirits manners
+  measures resources relations operations communications instructions directions conditions details letters times days
+  hours rights services settings options materials facilities utilities`.split(/\s+/),
+);
+
+/** Of a common noun in the plural, its singular: "gauge" of "gauges". Only what is written small is surely a common noun. */
+export function singular(word: string, lexicon: Lexicon): string | undefined {
+  if (!/^[a-z]{4,}$/.test(word) || ONLY_PLURAL.has(word)) return undefined;
+  const lemma = lexicon.nounLemmas.get(word);
+  if (lemma !== undefined) return lemma;
+  if (!/[^siu]s$|[aeiou]is$/.test(word) || /(?:ics|as)$/.test(word)) return undefined;
+  if (/[^aeiou]ies$/.test(word)) return word.length > 5 ? `${word.slice(0, -3)}y` : undefined;
+  return /(?:ss|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 export function verbForms(word: string, lexicon: Lexicon): Form[] {

@@ -21,6 +21,8 @@ export interface Lexicon {
   /** Irregular forms by lemma. */
   readonly nounForms: ReadonlyMap<string, readonly string[]>;
   readonly verbForms: ReadonlyMap<string, readonly string[]>;
+  /** Lemmas by irregular plural: tooth of teeth. */
+  readonly nounLemmas: ReadonlyMap<string, string>;
   /** Japanese verbs in る that conjugate as godan. */
   readonly godan: ReadonlySet<string>;
   /** Japanese and Chinese words that are nothing but a noun, or nothing but a verb. */
@@ -45,18 +47,24 @@ export const readLexicon = lazily(async (): Promise<Lexicon> => {
     at = end + 1;
   }
   const set = (kind: string): ReadonlySet<string> => sets.get(kind) ?? new Set();
+  const nounForms = forms.get('noun-form') ?? new Map<string, readonly string[]>();
   return {
     both: set('both'),
     verbs: set('verb'),
     adjectives: set('adjective'),
     same: set('same'),
-    nounForms: forms.get('noun-form') ?? new Map(),
+    nounForms,
+    nounLemmas: lemmasOf(nounForms),
     verbForms: forms.get('verb-form') ?? new Map(),
     godan: set('godan'),
     nounTargets: set('noun-target'),
     verbTargets: set('verb-target'),
   };
 });
+
+function lemmasOf(forms: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
+  return new Map([...forms].flatMap(([lemma, plurals]) => plurals.map((plural) => [plural, lemma] as const)));
+}
 
 /** Of rows with a form and its lemma. */
 function byLemma(rows: readonly string[]): ReadonlyMap<string, readonly string[]> {

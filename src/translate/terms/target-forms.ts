@@ -1,6 +1,6 @@
 import type { Lang } from '../../base/lang.js';
 import { inflectEnglish, type SourceUse } from './english-agreement.js';
-import { englishForms, plural } from './english-forms.js';
+import { englishForms, plural, singular } from './english-forms.js';
 import { type EnglishForm, type EnglishVerb, englishVerb } from './english-verb.js';
 import { inflectJapanese } from './japanese-agreement.js';
 import { japaneseStems } from './japanese-forms.js';
@@ -16,6 +16,8 @@ export interface TargetForms {
   readonly accepted: readonly string[];
   /** Its plural, for English nouns. */
   readonly plural?: string;
+  /** Of a target in the plural, its singular. */
+  readonly singular?: string;
   /** An English verb with what the source says of it. */
   readonly verb?: { readonly forms: EnglishVerb; readonly use: SourceUse };
   /** A Japanese verb or adjective. */
@@ -60,6 +62,9 @@ export function targetForms(
   }
   const words = toText.split(' ');
   const last = words.at(-1) ?? '';
+  const one = singular(last, lexicon);
+  if (one !== undefined && accepted.length > 1)
+    return { target: toText, accepted, singular: [...words.slice(0, -1), one].join(' ') };
   // Only what is written small is surely a common noun: names have no plural.
   if (!/^[a-z]{3,}$/.test(last) || /(?:ss|us|is|s)$/.test(last) || lexicon.verbs.has(last))
     return { target: toText, accepted };
@@ -76,10 +81,11 @@ function japaneseTarget(toText: string, lexicon: Lexicon): TargetForms {
 /** Verbs and adjectives in the form that the sentence asks for; nouns in the plural behind a count. */
 export function inflectTerm(
   translation: string,
-  { target, plural: many, verb, inflection }: TargetForms,
+  { target, plural: many, singular: one, verb, inflection }: TargetForms,
 ): string {
   if (verb !== undefined) return inflectEnglish(translation, verb.forms, verb.use);
   if (inflection !== undefined) return inflectJapanese(translation, inflection);
+  if (one !== undefined) return agreeOne(translation, target, one);
   return many === undefined ? translation : agree(translation, target, many);
 }
 
@@ -108,6 +114,25 @@ export function agree(translation: string, singular: string, plural: string): st
     at = end;
   }
   return out + translation.slice(at);
+}
+
+/** Before one thing, or around it. */
+const ONE =
+  /\b(?:one|an?|each|every|this|another|either|neither|per|single|1) (?:(?!of|or|to|more|than)[a-z]+ )?$/iu;
+const THE = /(?:^|[.!?,;:] |\b(?:when|if|that|and|but|because) )(?:the|that) $/iu;
+const IS = /^ (?:is|was|has|needs|does|doesn['’]t|isn['’]t|wasn['’]t)\b/u;
+
+/** Sets the singular where the translation speaks of one: "this couplings" becomes "this coupling". */
+function agreeOne(translation: string, plural: string, singular: string): string {
+  const found = new RegExp(
+    `(?<![\\p{L}-])${plural.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}-])`,
+    'gu',
+  );
+  return translation.replace(found, (written, at: number) => {
+    const before = translation.slice(Math.max(0, at - 40), at);
+    const isOne = ONE.test(before) || (THE.test(before) && IS.test(translation.slice(at + written.length)));
+    return isOne ? singular : written;
+  });
 }
 
 function needsPlural(text: string, start: number, end: number): boolean {
