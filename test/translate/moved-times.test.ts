@@ -4,6 +4,7 @@ import { standardWording } from '#src/translate/plan/reading.js';
 import { withCounts } from '#src/translate/quantities/counted-things.js';
 import { withInclusiveLimits } from '#src/translate/quantities/limits.js';
 import { withMovedTime } from '#src/translate/wording/moved-times.js';
+import { withWholeHours } from '#src/translate/wording/whole-hours.js';
 
 const words = (text: string, from: string): string =>
   standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text;
@@ -66,6 +67,14 @@ describe('what models misread of times', () => {
       '申込書は金曜日の17時までに届くようにお送りください。',
       'ja',
     ],
+    ['ふた付きの飲み物は差し支えありません。', 'ふた付きの飲み物は問題ありません。', 'ja'],
+    ['差し支えなければ、お知らせください。', 'よろしければ、お知らせください。', 'ja'],
+    ['平日は20時まで、土日祝は17時までです。', '平日は20時まで、土曜・日曜・祝日は17時までです。', 'ja'],
+    [
+      '価格は税別です。税込価格は1,100円です。',
+      '価格は消費税抜きです。消費税込みの価格は1,100円です。',
+      'ja',
+    ],
     ['Mon–Fri 8 a.m.–5 p.m., Sat closed.', 'Monday–Friday 8 a.m.–5 p.m., Saturday closed.', 'en'],
     ['Closed Mon and Tue.', 'Closed Monday and Tuesday.', 'en'],
     ['He sat there. Sat all day in the Sun.', 'He sat there. Sat all day in the Sun.', 'en'],
@@ -78,6 +87,16 @@ describe('what models misread of times', () => {
   ])('is told in full: %s', (text, expected, from) => {
     expect(words(text, from)).toBe(expected);
   });
+});
+
+it.each([
+  ['It is open from 9 to 20 p.m. on weekdays.', 'It is open from 9:00 to 20:00 on weekdays.'],
+  ['It closes at 17:30 p.m.', 'It closes at 17:30.'],
+  ['It closes at 4:15 p.m.', 'It closes at 4:15 p.m.'],
+  ['It closes at 5 p.m.', 'It closes at 5 p.m.'],
+  ['Of 20 pm2 motors', 'Of 20 pm2 motors'],
+])('an hour of 24 has no half of the day: %s', (translation, mended) => {
+  expect(withWholeHours(translation)).toBe(mended);
 });
 
 describe('what belongs to an age or a day', () => {

@@ -29,6 +29,7 @@ import { spellTerm } from '../terms/presence.js';
 import { putIn } from '../terms/stand-in.js';
 import { inflectTerm } from '../terms/target-forms.js';
 import { withMovedTime } from '../wording/moved-times.js';
+import { withWholeHours } from '../wording/whole-hours.js';
 import type { Draft } from './draft.js';
 import { type Oddity, oddityIn } from './oddity.js';
 import { findProblem, type Problem } from './problem.js';
@@ -94,7 +95,8 @@ export function checkTranslation(
     segment.from,
     to,
   );
-  const text = task.address === undefined ? worded : addressed(worded, task.address);
+  const timed = to === 'en' ? withWholeHours(worded) : worded;
+  const text = task.address === undefined ? timed : addressed(timed, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);
   if (broken !== undefined) return { text, problem: 'lost-placeholder', tokens, score, missing, lost: [] };

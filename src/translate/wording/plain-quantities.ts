@@ -23,6 +23,12 @@ const NO_NEED = /(?<=(?:[ごお]\p{Script=Han}{1,3}|心配|返事|返信|連絡)
 /** 200万円を下らない, 50人を下らなかった: models take it for less. */
 const NOT_BELOW =
   /(?<=[\d０-９一二三四五六七八九十百千万億兆]\p{Script=Han}?[\p{Script=Han}\p{Script=Katakana}ー％%℃]{0,6})を下らな(?:(?<past>かった)|い(?:(?<rule>もの|こと)とする|(?<thatIs>(?=[。」]|$|と(?:見|思|み|考|推|試|い)))|(?<so>(?=よう))|(?<fact>(?=こと))|(?<noun>(?=\p{Script=Han}))))|(?<=[\d０-９一二三四五六七八九十百千万億兆]\p{Script=Han}?[\p{Script=Han}\p{Script=Katakana}ー％%℃]{0,6})を下りません/gu;
+/** 差し支えありません: one of its two halves is lost. 土日祝は10時から; 価格は税別です, 税込価格. */
+const NO_HARM = /差し支え(?:は|も)?(?=ありません|ございません|ない(?:[。、]|$|です))/gu;
+const IF_NO_HARM = /(?:お)?差し支え(?:が)?なければ/gu;
+const WEEKENDS = /土日祝日?(?![\p{Script=Han}])/gu;
+const WITHOUT_TAX = /(?<=[はがも])税別(?=です|と|で|。|$)/gu;
+const TAXED = /(?<!消費)税(込み?|抜き?)(?=価格|料金|単価|金額)/gu;
 /** 撮影はお断りいたします, of what is not allowed in a place. */
 const NOT_ALLOWED =
   /(?<=(?:撮影|録音|録画|飲食|喫煙|持ち?込み|持ち?出し|立ち?入り|駐車|駐輪|転載|転売|入場|入館|入室|入店|来場)は、?)(?:固く|堅く|かたく)?お断り(?:いた)?し(?:ます|て(?:おり|い)ます)/gu;
@@ -98,6 +104,11 @@ export function plainQuantities(words: string, from: Lang): string {
       .replace(FURTHER_NOTICE, '追って通知があるまで')
       .replace(ATTENDANCE, 'ご出席かご欠席か')
       .replace(NO_NEED, 'の必要はあり')
+      .replace(NO_HARM, '問題')
+      .replace(IF_NO_HARM, 'よろしければ')
+      .replace(WEEKENDS, '土曜・日曜・祝日')
+      .replace(WITHOUT_TAX, '消費税抜き')
+      .replace(TAXED, (_, side: string) => `消費税${side.startsWith('込') ? '込み' : '抜き'}の`)
       .replace(NOT_BELOW, (...match) => notBelow(match.at(-1)))
       .replace(NOT_ALLOWED, '禁止です')
       .replace(WINNERS, '$1の受賞者$2')
