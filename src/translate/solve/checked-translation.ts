@@ -88,7 +88,7 @@ export function checkTranslation(
     withoutDateBlanks(withOneStop(withOneCurrency(spell(restored, task, draft, to), to))),
     to,
   );
-  const named = withNames(spelled, task, draft);
+  const named = withNames(spelled, task, draft, to);
   const worded = withCounts(
     withInclusiveLimits(withMovedTime(named, segment.text, segment.from, to), segment.text, segment.from, to),
     segment.text,
@@ -170,12 +170,11 @@ function heads({ segment, required }: SentenceTask): readonly string[] {
 }
 
 /** Names as the target language sets them: dots between their words, no article, an office that is their own. */
-function withNames(text: string, task: SentenceTask, draft: Draft): string {
-  const { from, to } = task.segment;
+function withNames(text: string, task: SentenceTask, draft: Draft, to: Lang): string {
   const dotted = writesFullWidth(to)
     ? withDots(text, draft.required, to)
     : withBareNames(text, bareNames(task));
-  return from === 'ja' && to.startsWith('zh') ? withOwnOffices(dotted, heads(task), to) : dotted;
+  return task.segment.from === 'ja' && to.startsWith('zh') ? withOwnOffices(dotted, heads(task), to) : dotted;
 }
 
 /** Names of East Asian text whose reading is settled: people and firms, and none of places. */
