@@ -50,7 +50,7 @@ const TITLES_IN_ENGLISH: Readonly<Record<string, string>> = {
   教授: 'Professor',
 };
 /** What the model may write before a name in English. */
-const TITLE_BEFORE = /^(?:Mr|Mrs|Ms|Miss)\.? /u;
+const TITLE_BEFORE = /^(?:Dear )?(?:(?:Mr\.?\/Ms|Mr|Mrs|Ms|Miss)\.? )?/u;
 /** What the model may write behind a name, in Japanese and in Chinese. */
 const TITLE_BEHIND = /(?:さん|さま|氏|先生|女史|様|女士|女神|女|夫人|小姐|太太|博士|教授)$/u;
 

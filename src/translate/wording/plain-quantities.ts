@@ -43,6 +43,9 @@ const METRES = /([一二两兩12])米([一二三四五六七八九1-9])(?![\d一
 const DURATION = /([一二两兩三四五六七八九十]{1,3})(?=个半?小时|個半?小時|小时|小時|分钟|分鐘)/gu;
 /** 翻一番 is twice as much, 翻两番 four times. */
 const DOUBLED = /翻([了过過]?)(一番|两番|兩番|三番)/gu;
+/** 增至四倍: what is more than three times as much came out as tripled. */
+const GROWN_TO =
+  /(?:增加|增长|增長|上升|扩大|擴大|提高|上涨|上漲|增|涨|漲)了?[到至]了?(?:原来的|原來的)?(?=(?:[四五六七八九十百]+|[4-9]|[1-9]\d+)倍)/gu;
 const TIMES_AS_MUCH: Readonly<Record<string, string>> = { 两番: '四', 兩番: '四', 三番: '八' };
 /** Numerals of contracts and cheques: 叁拾万元整. */
 const FORMAL = /[壹贰貳叁參肆伍陆陸柒捌玖拾佰仟万萬亿億零]{2,}(?=[元圆圓])/gu;
@@ -137,6 +140,7 @@ export function plainQuantities(words: string, from: Lang): string {
     .replace(PRIZE_WINNERS, PRIZES_SET.test(words) ? '$&' : '$1获奖者$2名')
     .replace(METRES, (_, metres: string, tenths: string) => `${digitOf(metres)}.${digitOf(tenths)}米`)
     .replace(DOUBLED, (_, past: string, doubled: string) => timesAsMuch(past, doubled))
+    .replace(GROWN_TO, '变成原来的')
     .replace(DURATION, (numerals: string) => String(smallNumber(numerals)))
     .replace(FORMAL, (numerals) => [...numerals].map((one) => FORMAL_DIGITS[one] ?? one).join(''));
 }
@@ -164,7 +168,7 @@ function slashed(date: string, first: number, second: number, year: string): str
 
 function timesAsMuch(past: string, doubled: string): string {
   const times = TIMES_AS_MUCH[doubled];
-  return times === undefined ? `增加${past}一倍` : `增加到原来的${times}倍`;
+  return times === undefined ? `增加${past}一倍` : `变成原来的${times}倍`;
 }
 
 function perMille(share: string): number {
