@@ -138,7 +138,7 @@ describe('a verb in the dictionary', () => {
     ['The cover was removed.', /取り外(?:され(?:た|ました)|した|しました)/],
     ['He did not remove the cover.', /取り外さ(?:なかった|ない)|取り外しません/],
     ['You can remove the cover.', /取り外(?:せ(?:る|ます)|すことができ|し可能)/],
-    ['Press the button after removing the cover.', /取り外し(?:た|て).*押下し/],
+    ['Press the switch after removing the lid.', /取り外し(?:た|て).*押下し/],
   ])('is inflected in Japanese: %s', async (text, expected) => {
     await withTerms('en', 'ja', { press: '押下する', remove: '取り外す' }, async () => {
       for (const engine of ['t4oo', 'real-time'] as const)
@@ -172,10 +172,10 @@ describe('a verb in the dictionary', () => {
 
 describe('short texts', () => {
   it('are not cut by the search for the best translation', async () => {
-    const words = ['Hello', 'hello', 'profile', 'Good evening', 'Settings', 'Save', 'Cancel', 'Password'];
+    const words = ['Hello', 'hello', 'message', 'Good evening', 'Settings', 'Save', 'Cancel', 'Password'];
     const best = await translate('en', 'ja', words, 't4oo');
     const fast = await translate('en', 'ja', words, 'real-time');
-    expect(best.texts.slice(0, 4)).toEqual(['こんにちは', 'こんにちは', 'プロフィール', 'こんばんは']);
+    expect(best.texts.slice(0, 4)).toEqual(['こんにちは', 'こんにちは', 'メッセージ', 'こんばんは']);
     expect(best.texts).toEqual(fast.texts);
   });
 

@@ -88,15 +88,20 @@ describe('values and names through POST /api/v1/translate', () => {
     ['en', 'ja', 'The rate was raised by half a percentage point to 4.75 percent.', '0.5ポイント増の4.75%'],
     ['en', 'ja', 'The number of accidents dropped from 12 to 7.', '12件から7件'],
     ['en', 'zh-CN', 'There were 20 this month, down from 37.', '从37'],
-    ['en', 'zh-CN', 'Sales were $12,500, down from $13,200.', '从$13,200降到$12,500'],
+    ['en', 'zh-CN', 'Sales were $12,500, down from $13,200.', /\$13,200降[到至]\$12,500/],
     ['en', 'ja', 'Sales were $12,500, down from $13,200.', '$13,200から$12,500に'],
-    ['en', 'zh-CN', 'Unemployment rose to 4.1 percent from 3.9 percent in June.', '6月的3.9%上升到4.1%'],
+    [
+      'en',
+      'zh-CN',
+      'Unemployment rose to 4.1 percent from 3.9 percent in June.',
+      /6月的3\.9%上?升[到至]4\.1%/,
+    ],
   ])('%s to %s: %s holds %s', async (from, to, text, expected) => {
-    expect(await translate(from, to, text)).toContain(expected);
+    expect(await translate(from, to, text)).toMatch(expected);
   });
 
-  it('reads 翻了兩番 as four times', async () => {
-    expect(await translate('zh-TW', 'en', '十年間產量翻了兩番。')).toMatch(/four times|fourfold|quadrupled/i);
+  it.each(['十年間產量翻了兩番。', '十年間產量增至四倍。'])('reads %s as four times', async (text) => {
+    expect(await translate('zh-TW', 'en', text)).toMatch(/four times|fourfold|quadrupled/i);
   });
 
   it.each(['売上高は前年比12%増の34億円となった。', '前年比12%増の売上を達成した。'])(
@@ -110,7 +115,7 @@ describe('values and names through POST /api/v1/translate', () => {
 
   it('says what a figure is more or less than, and not that it is what it changed by', async () => {
     expect(await translate('ja', 'en', '来場者は前日比300人減の1200人だった。')).toMatch(
-      /1,200 visitors, 300 (?:fewer|less) than|1,200, (?:down )?300/,
+      /1,200 (?:visitors|people came), 300 (?:fewer|less) than|1,200, (?:down )?300/,
     );
     expect(await translate('ja', 'en', '価格は1,200円から150円値上げします。')).toMatch(/by 150 yen/);
     expect(await translate('ja', 'zh-CN', '9月の不良率は前月比0.4ポイント減の1.2％でした。')).toMatch(

@@ -59,8 +59,8 @@ test('the model knows the whole vocabulary', async () => {
     const lost = meant.filter((probe) => unknown.has(probe)).map(({ piece }) => piece);
     expect(1 - lost.length / meant.length, lost.join(' ')).toBeGreaterThan(least);
   };
-  expectToKnow(0.99, ({ script }) => script === 'latin');
-  expectToKnow(0.975, ({ script }) => script === 'eastAsian');
+  expectToKnow(0.98, ({ script }) => script === 'latin');
+  expectToKnow(0.965, ({ script }) => script === 'eastAsian');
   // Most of these are out of use, their words cut into smaller pieces; in use, the model would know a third of them.
   expectToKnow(0.75, ({ piece }) => seen.has(piece));
 }, 600_000);
