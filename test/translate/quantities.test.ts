@@ -106,6 +106,8 @@ describe('quantities of running text that people wrote', () => {
     ['six to nine percent of 100K users', 'en', ['six to nine percent']],
     ['含 2.6 至 3.2 万个碱基，30-65 岁，3兆焦耳，千年', 'zh-CN', ['2.6 至 3.2 万', '30', '65', '3']],
     ["24 won over Grey's Anatomy in a hundred ways", 'en', ['24']],
+    ['12块压力表中有3块的误差，一共五块，两块表三百块', 'zh-CN', ['12', '3', '五块', '三百块']],
+    ['他买了五块蛋糕，吃了两块', 'zh-CN', []],
   ])('%s (%s)', (text, lang, expected) => {
     const found = findQuantities(text, lang).filter(({ required }) => required);
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(expected);

@@ -13,6 +13,13 @@ const NO_MONEY_BEFORE = new Set('形卓周滑柱気素旦首年组組数數化�
 const POUND_WEIGHT =
   /ポンド\d{1,2}オンス|(?:体重|重さ|重量)(?:は|が|を)?[^。]{0,12}ポンド|ポンドの(?:肉|重)/u;
 
+/** 12块压力表: things that are counted in 块. */
+const COUNTED_PIECE = /[\d一二两兩三四五六七八九十百][块塊](?=\p{Script=Han})(?![的吧了多左钱錢])/u;
+/** 3块 and 两块, unless 一共 or the like says that it is paid. */
+const FEW_PIECES =
+  /(?<![\d一二三四五六七八九十百千万萬共要花价價卖賣收付])[\d一二两兩三四五六七八九][块塊]$/u;
+const NEAR = 40;
+
 /** First characters of what may stand before the figures of an amount of money. */
 export const MONEY_OPENERS: ReadonlySet<string> = new Set(
   [...CHINESE_NAMES, ...SIGNS.map(([sign]) => sign), ...CODES.keys()].map((word) => word[0] ?? ''),
@@ -56,9 +63,16 @@ export function currencyAt(
   const next = text[end] ?? '';
   if (word.length === 1 && NO_MONEY_BEFORE.has(next)) return undefined;
   if (word === 'ポンド' && POUND_WEIGHT.test(text)) return undefined;
-  if ((word === '块' || word === '塊') && /\p{Script=Han}/u.test(next) && !'的吧了多左'.includes(next))
-    return undefined;
+  if ((word === '块' || word === '塊') && isPiece(text, end)) return undefined;
   return { code, end };
+}
+
+/** 三块电池, and 坏了两块 behind it; 五块 alone, 五块的 and 一共五块 are money. */
+function isPiece(text: string, end: number): boolean {
+  const next = text[end] ?? '';
+  if (/\p{Script=Han}/u.test(next) && !'的吧了多左'.includes(next)) return true;
+  if (!FEW_PIECES.test(text.slice(Math.max(0, end - 6), end))) return false;
+  return COUNTED_PIECE.test(text.slice(Math.max(0, end - NEAR), end));
 }
 
 /** 600.00 EUR. */
