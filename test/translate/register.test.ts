@@ -193,6 +193,11 @@ describe('the register that is chosen for a text', () => {
     expect(chosenRegister('auto', ['您的订单已经发货。货物三天后送到。请查收。'])).toBe('polite');
   });
   it('is plain for reports, news and encyclopaedia, also where somebody is quoted', () => {
+    const NOTICE =
+      'The lift in Building B will be out of service from Monday. Please use the stairs. The water is shut off on Thursday. ';
+    const TERMS = 'The rent is due on the third day. A fee will be charged. Dogs are not allowed. ';
+    expect(chosenRegister('auto', [NOTICE + TERMS.repeat(4)])).toBe('polite');
+    expect(chosenRegister('auto', [TERMS.repeat(5)])).toBe('plain');
     expect(chosenRegister('auto', NEWS)).toBe('plain');
     expect(chosenRegister('auto', ['Kyoto was the capital of Japan. It lies in a valley.'])).toBe('plain');
     expect(chosenRegister('auto', ['长江是亚洲最长的河流。它发源于青藏高原。'])).toBe('plain');

@@ -11,6 +11,10 @@ const SENTENCE_END = /[.!?。！？…]["'”’」』)）]*\s*$/u;
 const QUOTED = /"[^"\n]{0,600}"|“[^”\n]{0,600}”|「[^」\n]{0,600}」|『[^』\n]{0,600}』/gu;
 /** From this share of sentences on that speak to the reader a text is polite. */
 const SPEAKING_SHARE = 0.12;
+/** And from this share on that ask or address somebody in words that reports do without: one in a notice is enough. */
+const ADDRESSING_SHARE = 0.04;
+const ADDRESSING =
+  /\b(?:please|kindly|you|your|dear)\b|敬[请請]|[请請](?:勿|您|于|於|在|到|与|與|将|將|使用|携带|提前|注意|配合|不要|联系|聯繫|自)|您|[谢謝]{2}|感[谢謝]|抱歉|歉意/iu;
 /** From this number of strings on, and with this share of single sentences among them, they are a list and no text. */
 const LIST = { strings: 20, share: 0.8, longestSentence: 1_000 } as const;
 
@@ -33,8 +37,12 @@ export function chosenRegister(formality: Formality, texts: readonly string[]): 
   if (formality !== 'auto') return formality;
   const sentences = sentencesOf(beginning(texts).replace(QUOTED, ' '));
   if (sentences.length === 0) return undefined;
-  const speaking = sentences.filter((sentence) => SPEAKING.some((pattern) => pattern.test(sentence))).length;
-  const isPolite = sentences.length === 1 || speaking >= SPEAKING_SHARE * sentences.length;
+  const share = (speaks: (sentence: string) => boolean): number =>
+    sentences.filter(speaks).length / sentences.length;
+  const isPolite =
+    sentences.length === 1 ||
+    share((sentence) => SPEAKING.some((pattern) => pattern.test(sentence))) >= SPEAKING_SHARE ||
+    share((sentence) => ADDRESSING.test(sentence)) >= ADDRESSING_SHARE;
   return isPolite ? 'polite' : 'plain';
 }
 
