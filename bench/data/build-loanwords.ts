@@ -8,7 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { soundsLike } from '#src/translate/names/katakana-sound.js';
+import { soundsLike } from '#src/translate/names/readings/katakana-sound.js';
 
 const { values } = parseArgs({ options: { edict: { type: 'string', default: '/usr/share/edict/edict' } } });
 const text = new TextDecoder('euc-jp').decode(await readFile(values.edict));

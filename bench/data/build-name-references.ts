@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { pinyin } from 'pinyin-pro';
-import { NameTable } from '#src/translate/names/name-table.js';
+import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { NameSentences } from '../values/name-sentences.js';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: 'bench/data/dev' } } });

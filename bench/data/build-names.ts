@@ -11,7 +11,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import kuromoji from 'kuromoji';
-import { latinReading } from '#src/translate/names/latin-reading.js';
+import { latinReading } from '#src/translate/names/readings/latin-reading.js';
 
 const { values } = parseArgs({
   options: { edict: { type: 'string', default: '/usr/share/edict' }, cedict: { type: 'string' } },

@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import kuromoji from 'kuromoji';
 import { pinyin } from 'pinyin-pro';
-import { NameTable } from '#src/translate/names/name-table.js';
+import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { type Lexicon, readLexicon } from '#src/translate/terms/lexicon.js';
 import { namePatterns } from '../values/name-patterns.js';
 import { NameSentences } from '../values/name-sentences.js';

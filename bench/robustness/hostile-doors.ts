@@ -2,7 +2,7 @@ import { formatById } from '#src/documents/formats.js';
 import { readPairs } from '#src/interchange/read.js';
 import { PHRASE_RULES } from '#src/interchange/text-rules.js';
 import { HanModel } from '#src/translate/detection/han.js';
-import { NameTable } from '#src/translate/names/name-table.js';
+import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { analyse } from '#src/translate/plan/analysis.js';
 import { checkQuantities } from '#src/translate/quantities/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';

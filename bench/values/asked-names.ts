@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Lang } from '#src/base/lang.js';
-import { NameTable } from '#src/translate/names/name-table.js';
+import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { isMet } from '#src/translate/solve/requirement.js';
 import { taskFor } from '#src/translate/solve/sentence-task.js';
 

@@ -1,6 +1,6 @@
 import type { Lang } from '#src/base/lang.js';
-import { soundsLike } from '#src/translate/names/katakana-sound.js';
-import type { NameTable } from '#src/translate/names/name-table.js';
+import { soundsLike } from '#src/translate/names/readings/katakana-sound.js';
+import type { NameTable } from '#src/translate/names/readings/name-table.js';
 import { containsTerm } from '#src/translate/terms/presence.js';
 import type { Pair } from './pairs.js';
 

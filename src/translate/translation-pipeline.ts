@@ -3,7 +3,7 @@ import type { Direction, ModelPort, Steering } from '../model/model-port.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { traced } from '../tracing/trace-span.js';
 import { HanModel } from './detection/han.js';
-import { NameTable } from './names/name-table.js';
+import { NameTable } from './names/readings/name-table.js';
 import type {
   Detection,
   Pipeline,

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NameMode } from '#src/base/engine.js';
-import { withBareNames, withOwnOffices } from '#src/translate/names/bare-names.js';
-import { withWholeGivenNames } from '#src/translate/names/chinese-people.js';
-import { withLocalFirms } from '#src/translate/names/companies.js';
-import { isSpeltAlike } from '#src/translate/names/customary.js';
 import { findNames } from '#src/translate/names/find.js';
-import { isHeardIn } from '#src/translate/names/hanzi-sound.js';
+import { withLocalFirms } from '#src/translate/names/firms/companies.js';
 import { sharedNames } from '#src/translate/names/memory.js';
-import { NameTable } from '#src/translate/names/name-table.js';
+import { withWholeGivenNames } from '#src/translate/names/people/chinese-people.js';
+import { isHeardIn } from '#src/translate/names/readings/hanzi-sound.js';
+import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { rememberedIn } from '#src/translate/names/remembered.js';
-import { spokenName, withMiddleDot } from '#src/translate/names/spoken-name.js';
+import { withBareNames, withOwnOffices } from '#src/translate/names/written/bare-names.js';
+import { isSpeltAlike } from '#src/translate/names/written/customary.js';
+import { spokenName, withMiddleDot } from '#src/translate/names/written/spoken-name.js';
 import { isCovered } from '#src/translate/segmentation/stretch.js';
 
 let table: NameTable;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withOneForm } from '#src/translate/names/one-form.js';
+import { withOneForm } from '#src/translate/names/written/one-form.js';
 
 const pair = (source: string, target: string, from = 'en') => ({ from, source, target });
 

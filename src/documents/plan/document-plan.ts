@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Failure } from '../../base/failure.js';
 import type { Lang } from '../../base/lang.js';
 import type { Register } from '../../model/model-port.js';
-import { withOneForm } from '../../translate/names/one-form.js';
+import { withOneForm } from '../../translate/names/written/one-form.js';
 import type {
   Piece,
   Pipeline,

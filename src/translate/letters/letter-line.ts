@@ -1,6 +1,6 @@
 import type { Lang } from '../../base/lang.js';
-import { chinesePeople } from '../names/chinese-people.js';
-import { JAPANESE_TRADES } from '../names/company-words.js';
+import { JAPANESE_TRADES } from '../names/firms/company-words.js';
+import { chinesePeople } from '../names/people/chinese-people.js';
 import { FORMULAS } from './formulas.js';
 import { behindLabel, type LabelLine, LONGEST_LABELLED, labelLine } from './labels.js';
 

@@ -2,9 +2,7 @@ import type { NameMode } from '../../base/engine.js';
 import type { Lang } from '../../base/lang.js';
 import type { RememberedName } from '../pipeline-types.js';
 import { isCovered, overlapping } from '../segmentation/stretch.js';
-import { brandNames } from './brands.js';
-import { chineseNames } from './chinese-names.js';
-import { chinesePeople } from './chinese-people.js';
+import { brandNames } from './firms/brands.js';
 import {
   chineseCompanies,
   chineseCompaniesInJapanese,
@@ -14,17 +12,19 @@ import {
   japaneseCompaniesInChinese,
   japaneseCompaniesInChineseText,
   romanisedFirms,
-} from './companies.js';
+} from './firms/companies.js';
 import type { FoundName } from './found-name.js';
-import { isBySound } from './hanzi-sound.js';
-import { introduction } from './introduction.js';
-import { japaneseNames } from './japanese-names.js';
-import { latinNames } from './latin-names.js';
-import { longFamiliesInChinese, longFamiliesInEnglish } from './long-families.js';
-import type { NameTable } from './name-table.js';
 import { officeWords } from './office-words.js';
+import { chineseNames } from './people/chinese-names.js';
+import { chinesePeople } from './people/chinese-people.js';
+import { introduction } from './people/introduction.js';
+import { japaneseNames } from './people/japanese-names.js';
+import { latinNames } from './people/latin-names.js';
+import { longFamiliesInChinese, longFamiliesInEnglish } from './people/long-families.js';
+import { salutation } from './people/salutation.js';
+import { isBySound } from './readings/hanzi-sound.js';
+import type { NameTable } from './readings/name-table.js';
 import { rememberedIn } from './remembered.js';
-import { salutation } from './salutation.js';
 
 /** One character alone may be a word in a translation too. */
 const HAN_NAME = /^[\p{Script=Han}々]{2,}$/u;

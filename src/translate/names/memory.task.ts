@@ -1,7 +1,7 @@
 import type { RememberedName } from '../pipeline-types.js';
 import type { NameTarget } from './find.js';
 import { type NamedSentence, sharedNames } from './memory.js';
-import { NameTable } from './name-table.js';
+import { NameTable } from './readings/name-table.js';
 
 const table = NameTable.read();
 

@@ -1,7 +1,7 @@
 import type { RememberedName, Segment } from '../pipeline-types.js';
 import { findNames, type NameTarget } from './find.js';
-import { firmCores } from './firm-cores.js';
-import type { NameTable } from './name-table.js';
+import { firmCores } from './firms/firm-cores.js';
+import type { NameTable } from './readings/name-table.js';
 
 const HAN = /[\p{Script=Han}々ヶ]/u;
 const SHORTEST_NAME = 2;

@@ -6,7 +6,7 @@ import { identify } from '../detection/detect.js';
 import { HanModel } from '../detection/han.js';
 import type { NameTarget } from '../names/find.js';
 import { type NamedSentence, sharedNames } from '../names/memory.js';
-import type { NameTable } from '../names/name-table.js';
+import type { NameTable } from '../names/readings/name-table.js';
 import type { Detection, RememberedName, Segment } from '../pipeline-types.js';
 import type { CompiledTerms } from '../terms/compiled-terms.js';
 import { type AnalysisRequest, analyse, type TextAnalysis } from './analysis.js';

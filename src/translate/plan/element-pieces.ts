@@ -3,7 +3,7 @@ import { normalForm } from '../../base/normal-form.js';
 import type { Register } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
 import { type LetterLine, letterLine, opensLetter } from '../letters/letter-line.js';
-import { mayIntroduce } from '../names/introduction.js';
+import { mayIntroduce } from '../names/people/introduction.js';
 import type { Piece, Segment, TranslationRequest } from '../pipeline-types.js';
 import { asBefore } from '../segmentation/before.js';
 import type { Cut } from '../segmentation/cut.js';

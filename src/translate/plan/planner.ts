@@ -3,8 +3,8 @@ import { Failure } from '../../base/failure.js';
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import type { Direction, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
-import { mayNameFirm } from '../names/companies.js';
-import type { NameTable } from '../names/name-table.js';
+import { mayNameFirm } from '../names/firms/companies.js';
+import type { NameTable } from '../names/readings/name-table.js';
 import type {
   ElementPlan,
   RegisterChoice,

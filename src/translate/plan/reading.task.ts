@@ -1,5 +1,5 @@
 import type { NameTarget } from '../names/find.js';
-import { NameTable } from '../names/name-table.js';
+import { NameTable } from '../names/readings/name-table.js';
 import type { Segment } from '../pipeline-types.js';
 import type { CompiledTerms } from '../terms/compiled-terms.js';
 import { readLexicon } from '../terms/lexicon.js';

@@ -1,7 +1,7 @@
 import type { Lang } from '../../base/lang.js';
 import { findNames, type NameTarget } from '../names/find.js';
 import type { FoundName } from '../names/found-name.js';
-import type { NameTable } from '../names/name-table.js';
+import type { NameTable } from '../names/readings/name-table.js';
 import type { Segment } from '../pipeline-types.js';
 import { findQuantities } from '../quantities/find.js';
 import type { Quantity } from '../quantities/quantity.js';

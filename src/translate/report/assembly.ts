@@ -1,8 +1,8 @@
 import { Failure } from '../../base/failure.js';
 import { type Lang, writesUnspaced } from '../../base/lang.js';
 import { localListMark } from '../../marks/list-mark.js';
-import { withOneForm } from '../names/one-form.js';
-import { NameSpelling } from '../names/spelling.js';
+import { withOneForm } from '../names/written/one-form.js';
+import { NameSpelling } from '../names/written/spelling.js';
 import type {
   AppliedTerm,
   ElementPlan,

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failure.js';
 import type { Lang } from '../../base/lang.js';
 import { estimateQuality } from '../../quality/estimate.js';
-import { writtenNames } from '../names/spelling.js';
+import { writtenNames } from '../names/written/spelling.js';
 import type {
   AppliedTerm,
   FiredCheck,

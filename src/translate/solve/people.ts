@@ -1,4 +1,4 @@
-import { spokenName } from '../names/spoken-name.js';
+import { spokenName } from '../names/written/spoken-name.js';
 import { type ModelCall, unlessFailed, unlessTooLong } from './model-call.js';
 import type { AdaptedSentenceTask, Solution } from './pieces.js';
 

@@ -1,5 +1,5 @@
 import type { Lang } from '../../base/lang.js';
-import { adjectivesOf } from '../names/adjectives-of-places.js';
+import { adjectivesOf } from '../names/written/adjectives-of-places.js';
 import type { TermEntry } from '../pipeline-types.js';
 import { type Change, misreads } from '../quantities/change.js';
 import { checkQuantities } from '../quantities/compare.js';

@@ -1,11 +1,11 @@
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import { rulesOf } from '../engine-rules.js';
-import { hasCustomaryForm, isSpeltAlike } from '../names/customary.js';
 import type { FoundName } from '../names/found-name.js';
-import { isHeardIn } from '../names/hanzi-sound.js';
-import type { NameTable } from '../names/name-table.js';
+import { type Address, addressOf } from '../names/people/salutation.js';
+import { isHeardIn } from '../names/readings/hanzi-sound.js';
+import type { NameTable } from '../names/readings/name-table.js';
 import { rememberedIn } from '../names/remembered.js';
-import { type Address, addressOf } from '../names/salutation.js';
+import { hasCustomaryForm, isSpeltAlike } from '../names/written/customary.js';
 import type { Segment, TranslationContext } from '../pipeline-types.js';
 import { type Reading, readWording, type SentenceReading, standardWording } from '../plan/reading.js';
 import { type Change, changesIn, formatChange } from '../quantities/change.js';

@@ -3,7 +3,7 @@ import type { ModelPort } from '../../model/model-port.js';
 import { traced } from '../../tracing/trace-span.js';
 import { isMeaningless } from '../detection/meaning.js';
 import { type LetterLine, written } from '../letters/letter-line.js';
-import type { NameTable } from '../names/name-table.js';
+import type { NameTable } from '../names/readings/name-table.js';
 import type {
   NearPair,
   PipelineMetrics,

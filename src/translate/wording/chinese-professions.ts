@@ -1,4 +1,4 @@
-import { chinesePeople } from '../names/chinese-people.js';
+import { chinesePeople } from '../names/people/chinese-people.js';
 import type { Edit } from './plain-comparisons.js';
 
 /** Behind a name they are taken for those who work for it: 陈立群工程师 was "the engineer from Chen Liqun". */

@@ -1,5 +1,5 @@
 import { baseOf, type Lang, writesUnspaced } from '../../base/lang.js';
-import { soundsLike } from '../names/katakana-sound.js';
+import { soundsLike } from '../names/readings/katakana-sound.js';
 import type { TermPair } from '../pipeline-types.js';
 import { isStatement } from '../segmentation/statement.js';
 

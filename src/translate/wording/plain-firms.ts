@@ -1,5 +1,5 @@
 import type { Lang } from '../../base/lang.js';
-import { japaneseFirms } from '../names/companies.js';
+import { japaneseFirms } from '../names/firms/companies.js';
 import type { RememberedName } from '../pipeline-types.js';
 import type { Edit } from './plain-comparisons.js';
 

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import { editSimilarity } from '../../base/edit-similarity.js';
+import { editSimilarity } from '../../../base/edit-similarity.js';
 
 /** Characters that foreign names are written with, in both standards; others end a name. */
 export const NAME_SYLLABLES =

@@ -1,7 +1,7 @@
-import { editSimilarity } from '../../base/edit-similarity.js';
-import { baseOf, type Lang } from '../../base/lang.js';
-import { foreignRuns, hanziSoundsLike, sounds } from './hanzi-sound.js';
-import { soundsLike } from './katakana-sound.js';
+import { editSimilarity } from '../../../base/edit-similarity.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import { foreignRuns, hanziSoundsLike, sounds } from '../readings/hanzi-sound.js';
+import { soundsLike } from '../readings/katakana-sound.js';
 import { withOneLatinForm } from './one-latin-form.js';
 import { withOneHanForm } from './pinyin-people.js';
 

@@ -1,9 +1,9 @@
-import { editSimilarity } from '../../base/edit-similarity.js';
-import type { Lang } from '../../base/lang.js';
-import { chineseNames } from './chinese-names.js';
-import { latinReading } from './latin-reading.js';
-import { letters, plainSpelling } from './latin-spelling.js';
-import type { NameTable } from './name-table.js';
+import { editSimilarity } from '../../../base/edit-similarity.js';
+import type { Lang } from '../../../base/lang.js';
+import { chineseNames } from '../people/chinese-names.js';
+import { latinReading } from '../readings/latin-reading.js';
+import { letters, plainSpelling } from '../readings/latin-spelling.js';
+import type { NameTable } from '../readings/name-table.js';
 
 const KATAKANA_NAME = /[\p{Script=Katakana}ー]{2,}(?:[・＝=][\p{Script=Katakana}ー]{2,}){0,3}/gu;
 

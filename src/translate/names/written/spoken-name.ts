@@ -1,10 +1,10 @@
-import { editDistance, editSimilarity } from '../../base/edit-similarity.js';
-import type { Lang } from '../../base/lang.js';
-import { NAME_SYLLABLES, readingOf, sounds } from './hanzi-sound.js';
-import { soundsLike } from './katakana-sound.js';
-import { isEastAsianWord } from './latin-names.js';
-import { latinReading } from './latin-reading.js';
-import { plainSpelling } from './latin-spelling.js';
+import { editDistance, editSimilarity } from '../../../base/edit-similarity.js';
+import type { Lang } from '../../../base/lang.js';
+import { isEastAsianWord } from '../people/latin-names.js';
+import { NAME_SYLLABLES, readingOf, sounds } from '../readings/hanzi-sound.js';
+import { soundsLike } from '../readings/katakana-sound.js';
+import { latinReading } from '../readings/latin-reading.js';
+import { plainSpelling } from '../readings/latin-spelling.js';
 
 /** The name before the form of address. */
 const FORM =

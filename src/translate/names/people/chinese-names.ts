@@ -1,7 +1,7 @@
+import type { FoundName } from '../found-name.js';
+import { isBySound } from '../readings/hanzi-sound.js';
+import type { NameTable } from '../readings/name-table.js';
 import { isChineseSurname } from './chinese-people.js';
-import type { FoundName } from './found-name.js';
-import { isBySound } from './hanzi-sound.js';
-import type { NameTable } from './name-table.js';
 
 const RUN = /[\p{Script=Han}·]{2,}/gu;
 const LONGEST_NAME = 8;

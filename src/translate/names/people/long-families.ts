@@ -1,6 +1,6 @@
-import type { Lang } from '../../base/lang.js';
-import type { FoundName } from './found-name.js';
-import type { NameTable } from './name-table.js';
+import type { Lang } from '../../../base/lang.js';
+import type { FoundName } from '../found-name.js';
+import type { NameTable } from '../readings/name-table.js';
 
 /**
  * Japanese families of three characters and more that are written in one way only. Models take their characters one by one:

@@ -1,7 +1,7 @@
-import { baseOf, type Lang } from '../../base/lang.js';
-import type { FoundName } from './found-name.js';
-import { isBySound, NAME_SYLLABLES } from './hanzi-sound.js';
-import type { NameTable } from './name-table.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import type { FoundName } from '../found-name.js';
+import { isBySound, NAME_SYLLABLES } from '../readings/hanzi-sound.js';
+import type { NameTable } from '../readings/name-table.js';
 
 /**
  * Firms and hotels that everybody knows, in English, Japanese and Chinese, with other forms behind a slash. What is a word or

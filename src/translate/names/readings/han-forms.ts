@@ -1,6 +1,6 @@
 import * as OpenCC from 'opencc-js';
-import type { Lang } from '../../base/lang.js';
-import { simplified } from '../../model/chinese.js';
+import type { Lang } from '../../../base/lang.js';
+import { simplified } from '../../../model/chinese.js';
 
 type Standard = 'jp' | 'cn' | 'tw' | 'hk';
 

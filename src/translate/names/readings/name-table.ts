@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { lazily } from '../../base/lazily.js';
+import { lazily } from '../../../base/lazily.js';
 import { HanForms } from './han-forms.js';
 import { withUsualReading } from './usual-readings.js';
 
@@ -15,7 +15,7 @@ export interface Name {
   readonly spellings: readonly string[];
 }
 
-const FOLDER = new URL('../../../assets/names/', import.meta.url);
+const FOLDER = new URL('../../../../assets/names/', import.meta.url);
 const decompress = promisify(brotliDecompress);
 const CHINESE = '\tz\t';
 /** Words that dictionaries write in capitals are no names: 总经理 CEO, 取款机 ATM, 博士学位 PhD. */

@@ -1,4 +1,4 @@
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
 
 const ENGLISH = /(?<![A-Za-z])(?:Mrs?|Ms|Miss)(?:\.|(?= [A-Z]))/u;
 /** Chinese forms of address that a model trained on both languages sets behind a name in Japanese. */

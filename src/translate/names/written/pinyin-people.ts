@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
-import { baseOf, type Lang } from '../../base/lang.js';
-import { isChineseSurname } from './chinese-people.js';
-import { HanForms } from './han-forms.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import { isChineseSurname } from '../people/chinese-people.js';
+import { HanForms } from '../readings/han-forms.js';
 
 /** A sentence and its translation. */
 interface Pair {

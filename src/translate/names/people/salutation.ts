@@ -1,5 +1,5 @@
-import type { FoundName } from './found-name.js';
-import type { NameTable } from './name-table.js';
+import type { FoundName } from '../found-name.js';
+import type { NameTable } from '../readings/name-table.js';
 
 const SALUTATION =
   /^(?:Dear |(?:Hi|Hello) (?=[^,]*,\s*$))(?:(?<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor)\.? )?(?<name>\p{Lu}[\p{L}'’-]*\.?(?: \p{Lu}[\p{L}'’-]*\.?){0,3})[,:]?(?=\s*$)/u;

@@ -1,6 +1,6 @@
-import { editSimilarity } from '../../base/edit-similarity.js';
-import { foreignRuns, readingOf, sounds } from './hanzi-sound.js';
-import { latinReading } from './latin-reading.js';
+import { editSimilarity } from '../../../base/edit-similarity.js';
+import { foreignRuns, readingOf, sounds } from '../readings/hanzi-sound.js';
+import { latinReading } from '../readings/latin-reading.js';
 import type { NamedPair } from './one-form.js';
 
 /** Names in katakana; ドイツ語 and フランス人 have a word of their own in English. */

@@ -1,5 +1,8 @@
 import { pinyin } from 'pinyin-pro';
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
+import type { FoundName } from '../found-name.js';
+import { latinReading } from '../readings/latin-reading.js';
+import type { NameTable } from '../readings/name-table.js';
 import {
   CHINESE_PLACES,
   CHINESE_TRADES,
@@ -8,9 +11,6 @@ import {
   ROMANISED_TRADES,
   ROMANISED_TRADES_OR_NAMES,
 } from './company-words.js';
-import type { FoundName } from './found-name.js';
-import { latinReading } from './latin-reading.js';
-import type { NameTable } from './name-table.js';
 
 const OWN_NAME = '[\\p{Script=Han}\\p{Script=Katakana}ーA-Za-z0-9々・&]{1,16}';
 const KINDS = '株式会社|有限会社|合同会社|[(（]株[)）]|㈱|[(（]有[)）]|㈲';

@@ -1,6 +1,6 @@
-import type { Lang } from '../../base/lang.js';
-import type { FoundName } from './found-name.js';
-import type { NameTable } from './name-table.js';
+import type { Lang } from '../../../base/lang.js';
+import type { FoundName } from '../found-name.js';
+import type { NameTable } from '../readings/name-table.js';
 
 /** A word with a capital, or the initial of a name: Whitfield, F. */
 const WORD = /(?<![\p{L}\p{N}_'’@#/.-])(?:[A-Z][a-zà-ÿ]{2,}(?![\p{L}\p{N}_@/]|-\p{L})|[A-Z]\.(?= [A-Z]))/gu;

@@ -1,6 +1,6 @@
-import type { SegmentResult, WrittenName } from '../pipeline-types.js';
-import type { SentenceTask } from '../solve/sentence-task.js';
-import { containsTerm } from '../terms/presence.js';
+import type { SegmentResult, WrittenName } from '../../pipeline-types.js';
+import type { SentenceTask } from '../../solve/sentence-task.js';
+import { containsTerm } from '../../terms/presence.js';
 
 /** The names of a task that have several spellings, each with the one that the translation has. */
 export function writtenNames({ segment, required }: SentenceTask, translation: string): WrittenName[] {

@@ -1,8 +1,8 @@
-import type { Stretch } from '../segmentation/stretch.js';
+import type { Stretch } from '../../segmentation/stretch.js';
+import { JAPANESE_TRADES } from '../firms/company-words.js';
+import type { FoundName } from '../found-name.js';
+import type { NameTable } from '../readings/name-table.js';
 import { isChineseSurname, isDoubleSurname, isOnlyChineseSurname, spellingsOf } from './chinese-people.js';
-import { JAPANESE_TRADES } from './company-words.js';
-import type { FoundName } from './found-name.js';
-import type { NameTable } from './name-table.js';
 
 const TITLES =
   `先生 教授 准教授 博士 社長 副社長 部長 課長 係長 会長 議員 首相 大臣 知事 市長 選手 監督 容疑者 被告 夫妻 大統領 主任 専務 常務 院長

@@ -1,5 +1,6 @@
-import type { Lang } from '../../base/lang.js';
-import type { RememberedName } from '../pipeline-types.js';
+import type { Lang } from '../../../base/lang.js';
+import type { RememberedName } from '../../pipeline-types.js';
+import type { NameTable } from '../readings/name-table.js';
 import {
   chineseCompanies,
   chineseParts,
@@ -9,7 +10,6 @@ import {
   ownInChinese,
   reading,
 } from './companies.js';
-import type { NameTable } from './name-table.js';
 
 const HAN = /\p{Script=Han}/u;
 /** 未来 and 山田 are a word and a family too. */

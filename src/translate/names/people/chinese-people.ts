@@ -1,9 +1,9 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
-import { editSimilarity } from '../../base/edit-similarity.js';
-import type { Lang } from '../../base/lang.js';
-import type { FoundName } from './found-name.js';
-import { isBySound } from './hanzi-sound.js';
-import { letters } from './latin-spelling.js';
+import { editSimilarity } from '../../../base/edit-similarity.js';
+import type { Lang } from '../../../base/lang.js';
+import type { FoundName } from '../found-name.js';
+import { isBySound } from '../readings/hanzi-sound.js';
+import { letters } from '../readings/latin-spelling.js';
 
 /** The surnames that eight in ten people bear, as far as they are not ordinary words as well. */
 const SURNAMES = new Set(

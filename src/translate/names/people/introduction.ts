@@ -1,8 +1,8 @@
-import type { Lang } from '../../base/lang.js';
-import { firmByTrade } from './companies.js';
-import { JAPANESE_TRADES } from './company-words.js';
-import type { FoundName } from './found-name.js';
-import type { NameTable } from './name-table.js';
+import type { Lang } from '../../../base/lang.js';
+import { firmByTrade } from '../firms/companies.js';
+import { JAPANESE_TRADES } from '../firms/company-words.js';
+import type { FoundName } from '../found-name.js';
+import type { NameTable } from '../readings/name-table.js';
 
 const INTRODUCTION = /^の$/u;
 const MAY_INTRODUCE = new RegExp(
