@@ -4,7 +4,7 @@ import { PHRASE_RULES } from '#src/interchange/text-rules.js';
 import { HanModel } from '#src/translate/detection/han.js';
 import { NameTable } from '#src/translate/names/readings/name-table.js';
 import { analyse } from '#src/translate/plan/analysis.js';
-import { checkQuantities } from '#src/translate/quantities/compare.js';
+import { checkQuantities } from '#src/translate/quantities/checks/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { cutText } from '#src/translate/segmentation/cut.js';
 import { taskFor } from '#src/translate/solve/sentence-task.js';

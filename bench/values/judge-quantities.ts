@@ -1,6 +1,6 @@
 import type { Lang } from '#src/base/lang.js';
-import { type Decimal, decimalOf, isSame } from '#src/translate/quantities/decimal.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
+import { type Decimal, decimalOf, isSame } from '#src/translate/quantities/notation/decimal.js';
 import { figuresIn, isSameFigure } from './figures.js';
 
 /** Small numbers in words, and words that count without being numbers. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withFinalMark } from '#src/marks/final-mark.js';
 import { localPunctuation, markStyle } from '#src/marks/punctuation.js';
 import type { SegmentResult } from '#src/translate/pipeline-types.js';
-import { checkQuantities } from '#src/translate/quantities/compare.js';
+import { checkQuantities } from '#src/translate/quantities/checks/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
 import { cacheKey, SegmentCache } from '#src/translate/solve/cache.js';
 import { findProblem } from '#src/translate/solve/problem.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withFinalMark } from '#src/marks/final-mark.js';
 import { standardWording } from '#src/translate/plan/reading.js';
-import { withCounts } from '#src/translate/quantities/counted-things.js';
-import { withInclusiveLimits } from '#src/translate/quantities/limits.js';
+import { withCounts } from '#src/translate/quantities/checks/counted-things.js';
+import { withInclusiveLimits } from '#src/translate/quantities/checks/limits.js';
 import { withMovedTime } from '#src/translate/wording/moved-times.js';
 import { withWholeHours } from '#src/translate/wording/whole-hours.js';
 

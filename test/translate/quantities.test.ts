@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesIn, formatChange, withoutSecondPredicate } from '#src/translate/quantities/change.js';
-import { checkQuantities } from '#src/translate/quantities/compare.js';
-import { withOneCurrency } from '#src/translate/quantities/currencies.js';
-import { type Decimal, decimal, figures, isSame, timesTen } from '#src/translate/quantities/decimal.js';
+import { checkQuantities } from '#src/translate/quantities/checks/compare.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
-import { formatQuantity } from '#src/translate/quantities/format.js';
+import { withOneCurrency } from '#src/translate/quantities/notation/currencies.js';
+import {
+  type Decimal,
+  decimal,
+  figures,
+  isSame,
+  timesTen,
+} from '#src/translate/quantities/notation/decimal.js';
+import { formatQuantity } from '#src/translate/quantities/notation/format.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
 import { plainQuantities } from '#src/translate/wording/plain-quantities.js';
 import { runs } from '../setup/sample.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkQuantities } from '#src/translate/quantities/compare.js';
+import { checkQuantities } from '#src/translate/quantities/checks/compare.js';
+import { turnedSides } from '#src/translate/quantities/checks/sides.js';
+import { withUnitSign } from '#src/translate/quantities/checks/unit-signs.js';
+import { changedUnits, gainedUnits, isCountedWith } from '#src/translate/quantities/checks/units.js';
 import { findQuantities } from '#src/translate/quantities/find.js';
-import { formatQuantity } from '#src/translate/quantities/format.js';
-import { turnedSides } from '#src/translate/quantities/sides.js';
-import { withUnitSign } from '#src/translate/quantities/unit-signs.js';
-import { changedUnits, gainedUnits, isCountedWith } from '#src/translate/quantities/units.js';
+import { formatQuantity } from '#src/translate/quantities/notation/format.js';
 
 type Check = typeof turnedSides;
 

@@ -1,5 +1,5 @@
 import type { Lang } from '../../base/lang.js';
-import { formatQuantity } from './format.js';
+import { formatQuantity } from './notation/format.js';
 import type { Quantity } from './quantity.js';
 
 /** "rose by 12 percent to 3.4 billion yen": by how much something changed, and what it came to. */

@@ -1,6 +1,6 @@
 import type { Lang } from '../../base/lang.js';
-import { eastAsianQuantities } from './east-asian.js';
-import { englishQuantities } from './english.js';
+import { eastAsianQuantities } from './east-asian/east-asian.js';
+import { englishQuantities } from './english/english.js';
 import type { Quantity } from './quantity.js';
 import { withSharedUnits } from './shared-units.js';
 

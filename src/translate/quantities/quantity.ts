@@ -1,4 +1,4 @@
-import type { Decimal } from './decimal.js';
+import type { Decimal } from './notation/decimal.js';
 
 export type QuantityKind = 'number' | 'money' | 'percent' | 'points' | 'date' | 'time' | 'ordinal';
 

@@ -1,5 +1,5 @@
 import type { Lang } from '../../base/lang.js';
-import { isAtLeast } from './decimal.js';
+import { isAtLeast } from './notation/decimal.js';
 import type { Quantity } from './quantity.js';
 
 /** Numerals and number words below this are safe with any model. */

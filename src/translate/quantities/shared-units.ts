@@ -1,5 +1,5 @@
 import { baseOf, type Lang } from '../../base/lang.js';
-import { compare, type Decimal, decimal, isAtLeast, times } from './decimal.js';
+import { compare, type Decimal, decimal, isAtLeast, times } from './notation/decimal.js';
 import type { Quantity } from './quantity.js';
 
 /** How a language joins the two ends of a change or a range whose unit is said once. */

@@ -1,8 +1,8 @@
 import { baseOf, type Lang } from '../../base/lang.js';
-import { small } from './decimal.js';
-import { numberAt } from './english-numbers.js';
-import { hanNumberAt } from './han-numerals.js';
-import { narrow, tokensOf } from './tokens.js';
+import { hanNumberAt } from './east-asian/han-numerals.js';
+import { numberAt } from './english/english-numbers.js';
+import { small } from './notation/decimal.js';
+import { narrow, tokensOf } from './notation/tokens.js';
 
 type Side = 'for' | 'against' | 'abstained';
 

@@ -1,7 +1,7 @@
 import type { Lang } from '../../base/lang.js';
 import { denies } from '../negation/compare.js';
-import { turnedLimits, withLimits } from '../quantities/limits.js';
-import { hasMadeUpAmount } from '../quantities/made-up.js';
+import { turnedLimits, withLimits } from '../quantities/checks/limits.js';
+import { hasMadeUpAmount } from '../quantities/checks/made-up.js';
 
 /**
  * What is odd about a translation: an amount from nowhere, the least of something as the most, a character three times over, a name half in another script, the

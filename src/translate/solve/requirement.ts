@@ -2,7 +2,7 @@ import type { Lang } from '../../base/lang.js';
 import { adjectivesOf } from '../names/written/adjectives-of-places.js';
 import type { TermEntry } from '../pipeline-types.js';
 import { type Change, misreads } from '../quantities/change.js';
-import { checkQuantities } from '../quantities/compare.js';
+import { checkQuantities } from '../quantities/checks/compare.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { tellsVotes, type Votes } from '../quantities/votes.js';
 import { containsTerm } from '../terms/presence.js';

@@ -9,7 +9,7 @@ import { hasCustomaryForm, isSpeltAlike } from '../names/written/customary.js';
 import type { Segment, TranslationContext } from '../pipeline-types.js';
 import { type Reading, readWording, type SentenceReading, standardWording } from '../plan/reading.js';
 import { type Change, changesIn, formatChange } from '../quantities/change.js';
-import { formatQuantity } from '../quantities/format.js';
+import { formatQuantity } from '../quantities/notation/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { isWrittenByRule } from '../quantities/selection.js';
 import { formatVotes, type Votes, votesIn } from '../quantities/votes.js';

@@ -1,6 +1,6 @@
 import type { Lang } from '../../base/lang.js';
 import { findQuantities } from '../quantities/find.js';
-import { formatDate } from '../quantities/format.js';
+import { formatDate } from '../quantities/notation/format.js';
 
 /**
  * Dates of Japanese eras, of the calendar of Taiwan and in Chinese numerals, in figures of the common calendar. Readers

@@ -1,8 +1,8 @@
-import { monthOf } from './calendar.js';
-import { decimal } from './decimal.js';
+import { monthOf } from '../notation/calendar.js';
+import { decimal } from '../notation/decimal.js';
+import type { Token } from '../notation/tokens.js';
+import type { Calendar, Quantity } from '../quantity.js';
 import { type Hit, isGlued, ORDINAL } from './english-hit.js';
-import type { Calendar, Quantity } from './quantity.js';
-import type { Token } from './tokens.js';
 
 /** March 5, 2024 · March 5 · March 2024. */
 export function monthFirst(tokens: readonly Token[], at: number): Hit | undefined {

@@ -1,7 +1,7 @@
-import { CHINESE_CURRENCIES, CODES, JAPANESE_CURRENCIES, SIGNS } from './currencies.js';
+import { CHINESE_CURRENCIES, CODES, JAPANESE_CURRENCIES, SIGNS } from '../notation/currencies.js';
+import type { Quantity } from '../quantity.js';
 import { made } from './east-asian-quantity.js';
 import type { EastAsianText } from './east-asian-text.js';
-import type { Quantity } from './quantity.js';
 
 const CHINESE_NAMES = ['人民币', '人民幣', '新台币', '新台幣', '新臺幣', '港币', '港幣'];
 const CODE_LIST = [...CODES];

@@ -1,7 +1,16 @@
-import { ENGLISH_CURRENCIES } from './currencies.js';
-import { type Decimal, decimal, decimalOf, isAtLeast, MAX_DIGITS, plus, times, ZERO } from './decimal.js';
-import type { Writing } from './quantity.js';
-import type { Token } from './tokens.js';
+import { ENGLISH_CURRENCIES } from '../notation/currencies.js';
+import {
+  type Decimal,
+  decimal,
+  decimalOf,
+  isAtLeast,
+  MAX_DIGITS,
+  plus,
+  times,
+  ZERO,
+} from '../notation/decimal.js';
+import type { Token } from '../notation/tokens.js';
+import type { Writing } from '../quantity.js';
 
 const UNITS: ReadonlyMap<string, number> = new Map(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen

@@ -1,4 +1,4 @@
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
 
 /** "Order 12 gauges", "24 pressure gauges", and not "exit 2 comes first". */
 const COUNTED =

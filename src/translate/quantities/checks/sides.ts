@@ -1,6 +1,6 @@
-import { baseOf, type Lang } from '../../base/lang.js';
-import { findQuantities } from './find.js';
-import type { Quantity } from './quantity.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
+import type { Quantity } from '../quantity.js';
 import { isPlural, isValueOf } from './units.js';
 
 /** What a quantity is to a change: where it begins, by how much it goes, or where it ends. */

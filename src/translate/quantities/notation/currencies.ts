@@ -1,4 +1,4 @@
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
 
 interface Currency {
   readonly code: string;

@@ -1,8 +1,8 @@
-import { decimal, isAtLeast, plus, small, times } from './decimal.js';
+import { decimal, isAtLeast, plus, small, times } from '../notation/decimal.js';
+import type { Quantity } from '../quantity.js';
 import { made } from './east-asian-quantity.js';
 import type { EastAsianText } from './east-asian-text.js';
 import { type HanNumber, percentNumberAt, tenths } from './han-numerals.js';
-import type { Quantity } from './quantity.js';
 
 /** 百分之三十五点六; 三分之一 and 3分の1 are passed over. */
 export function fraction(source: EastAsianText, at: number): Quantity | undefined {

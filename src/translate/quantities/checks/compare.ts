@@ -1,8 +1,8 @@
-import type { Lang } from '../../base/lang.js';
-import { monthOf } from './calendar.js';
-import { type Decimal, decimal, small } from './decimal.js';
-import { findQuantities } from './find.js';
-import type { Quantity } from './quantity.js';
+import type { Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
+import { monthOf } from '../notation/calendar.js';
+import { type Decimal, decimal, small } from '../notation/decimal.js';
+import type { Quantity } from '../quantity.js';
 
 /** Small numbers are often written out or change into another word. */
 const WORDS: readonly RegExp[] = [

@@ -1,10 +1,10 @@
-import { CODES, ENGLISH_CURRENCIES, SIGNS } from './currencies.js';
-import { compare, type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
+import { CODES, ENGLISH_CURRENCIES, SIGNS } from '../notation/currencies.js';
+import { compare, type Decimal, decimal, isAtLeast, small, times } from '../notation/decimal.js';
+import { type Token, tokensOf } from '../notation/tokens.js';
+import type { Quantity, QuantityKind } from '../quantity.js';
 import { clock, dayFirst, isoDate, monthFirst } from './english-calendar.js';
 import { type Hit, isGlued, ORDINAL } from './english-hit.js';
 import { type EnglishNumber, numberAt } from './english-numbers.js';
-import type { Quantity, QuantityKind } from './quantity.js';
-import { type Token, tokensOf } from './tokens.js';
 
 /** Words that may qualify a currency: "Hong Kong dollars". */
 const LONGEST_CURRENCY_WORDS = 3;

@@ -1,6 +1,6 @@
+import type { Token } from '../notation/tokens.js';
+import type { Quantity } from '../quantity.js';
 import { isScale } from './english-numbers.js';
-import type { Quantity } from './quantity.js';
-import type { Token } from './tokens.js';
 
 /** A quantity of English text, and the token behind it. */
 export interface Hit {

@@ -1,6 +1,6 @@
-import { baseOf, type Lang } from '../../base/lang.js';
-import { findQuantities } from './find.js';
-import type { Quantity } from './quantity.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
+import type { Quantity } from '../quantity.js';
 import { isPlural, isValueOf } from './units.js';
 
 /** What a value is to what may be: the least of it, or the most. */

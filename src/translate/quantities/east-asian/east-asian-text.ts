@@ -1,6 +1,6 @@
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
+import { narrow } from '../notation/tokens.js';
 import { type HanNumber, hanNumberAt } from './han-numerals.js';
-import { narrow } from './tokens.js';
 
 /** A Japanese or Chinese text in narrow form. Each kind of quantity asks for the number at the same place: it is read once. */
 export class EastAsianText {

@@ -8,7 +8,7 @@ import {
   times,
   timesTen,
   ZERO,
-} from './decimal.js';
+} from '../notation/decimal.js';
 
 /** A number of Japanese or Chinese text. */
 export interface HanNumber {

@@ -1,6 +1,6 @@
-import type { Lang } from '../../base/lang.js';
-import { decimalOf, isSame } from './decimal.js';
-import { findQuantities } from './find.js';
+import type { Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
+import { decimalOf, isSame } from '../notation/decimal.js';
 
 const MEASURE = /^(\d[\d,]*(?:\.\d+)?) ?(%|％|[a-zA-Z/]+)$/u;
 /** The end of a range: "3 to 5 percent". */

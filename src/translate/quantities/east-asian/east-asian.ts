@@ -1,5 +1,6 @@
-import type { Lang } from '../../base/lang.js';
-import { compare, type Decimal, decimal, isAtLeast, small, times } from './decimal.js';
+import type { Lang } from '../../../base/lang.js';
+import { compare, type Decimal, decimal, isAtLeast, small, times } from '../notation/decimal.js';
+import type { Quantity } from '../quantity.js';
 import {
   CALENDAR_OPENERS,
   calendarAt,
@@ -13,7 +14,6 @@ import { made, nothing } from './east-asian-quantity.js';
 import { discount, fraction, shareAt } from './east-asian-shares.js';
 import { EastAsianText } from './east-asian-text.js';
 import { type HanNumber, isNumeral, LONGEST_NUMBER } from './han-numerals.js';
-import type { Quantity } from './quantity.js';
 
 /** First characters of what is counted: after one of these a numeral is an amount and not part of a word. */
 const COUNTERS = new Set(

@@ -1,9 +1,9 @@
-import { ERAS } from './calendar.js';
-import { decimal, small } from './decimal.js';
+import { ERAS } from '../notation/calendar.js';
+import { decimal, small } from '../notation/decimal.js';
+import type { Calendar, Quantity, Writing } from '../quantity.js';
 import { dated, made } from './east-asian-quantity.js';
 import type { EastAsianText } from './east-asian-text.js';
 import type { HanNumber } from './han-numerals.js';
-import type { Calendar, Quantity, Writing } from './quantity.js';
 
 const AFTERNOON = ['午後', '下午', '晚上', '夜', '傍晚', 'PM', 'pm'];
 const MORNING = ['午前', '上午', '早上', '凌晨', '清晨', '朝', '未明', 'AM', 'am'];

@@ -1,8 +1,8 @@
-import { baseOf, type Lang } from '../../base/lang.js';
-import { isAtLeast, small } from './decimal.js';
-import { findQuantities } from './find.js';
+import { baseOf, type Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
+import { isAtLeast, small } from '../notation/decimal.js';
+import type { Quantity } from '../quantity.js';
 import { MEASURES } from './measures.js';
-import type { Quantity } from './quantity.js';
 
 /** Units that say what a number is of, behind it; counters (人, 個, 件) only say that things are counted. */
 const UNITS: Readonly<Record<string, RegExp>> = {

@@ -1,6 +1,6 @@
-import { type Decimal, decimal } from './decimal.js';
+import { type Decimal, decimal } from '../notation/decimal.js';
+import type { Calendar, Quantity, QuantityKind, Writing } from '../quantity.js';
 import type { HanNumber } from './han-numerals.js';
-import type { Calendar, Quantity, QuantityKind, Writing } from './quantity.js';
 
 /** A quantity that is written with a number. */
 export function made(

@@ -1,5 +1,5 @@
-import type { Lang } from '../../base/lang.js';
-import { findQuantities } from './find.js';
+import type { Lang } from '../../../base/lang.js';
+import { findQuantities } from '../find.js';
 
 /** Years, which other calendars count otherwise, and decades: 90年代, 平成28年. */
 const FIRST_YEAR = 1000;

@@ -1,8 +1,8 @@
-import type { Lang } from '../../base/lang.js';
+import type { Lang } from '../../../base/lang.js';
+import type { Calendar, Quantity } from '../quantity.js';
 import { MONTHS } from './calendar.js';
 import { currencyWord, signOf } from './currencies.js';
 import { type Decimal, figures, grouped, isAtLeast, isWhole, placesOf, timesTen } from './decimal.js';
-import type { Calendar, Quantity } from './quantity.js';
 
 const ENGLISH_SCALES = [
   [12, 'trillion'],
