@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withFinalMark } from '#src/marks/final-mark.js';
 import { standardWording } from '#src/translate/plan/reading.js';
+import { withAfternoon } from '#src/translate/quantities/checks/afternoon.js';
 import { withCounts } from '#src/translate/quantities/checks/counted-things.js';
 import { withInclusiveLimits } from '#src/translate/quantities/checks/limits.js';
 import { withMovedTime } from '#src/translate/wording/moved-times.js';
@@ -147,5 +148,18 @@ describe('the label of a cell that ends in an abbreviation', () => {
   ])('has no stop in Japanese: %s', (source, translation, expected) => {
     const target = withFinalMark([{ kind: 'text', text: translation }], source, 'ja');
     expect(target.map((part) => (part.kind === 'text' ? part.text : '')).join('')).toBe(expected);
+  });
+});
+
+describe('an afternoon that a model leaves out', () => {
+  it.each([
+    ['日時：11月18日2時', '时间：11月18日下午2点', 'zh-CN', 'ja', '日時：11月18日午後2時'],
+    ['4番で、3時から5時。', '四号场，下午三点到五点。', 'zh-CN', 'ja', '4番で、午後3時から5時。'],
+    ['7点45分开始。', 'It begins at 7:45 p.m.', 'en', 'zh-CN', '晚上7点45分开始。'],
+    ['夕方6時まで', '至傍晚六点', 'zh-CN', 'ja', '夕方6時まで'],
+    ['受付は8時から20時まで', 'from 8 a.m. to 8 p.m.', 'en', 'ja', '受付は8時から20時まで'],
+    ['9時に集合', '上午9点集合', 'zh-CN', 'ja', '9時に集合'],
+  ])('stands before the hour: %s', (translation, source, from, to, expected) => {
+    expect(withAfternoon(translation, source, from, to)).toBe(expected);
   });
 });

@@ -12,6 +12,7 @@ import { withLocalTitles } from '../names/written/titles.js';
 import { type NegationFault, negationDoubt } from '../negation/compare.js';
 import type { ProtectedSpan, Segment } from '../pipeline-types.js';
 import { withoutSecondPredicate } from '../quantities/change.js';
+import { withAfternoon } from '../quantities/checks/afternoon.js';
 import { checkQuantities } from '../quantities/checks/compare.js';
 import { withCounts } from '../quantities/checks/counted-things.js';
 import { withInclusiveLimits } from '../quantities/checks/limits.js';
@@ -95,7 +96,7 @@ export function checkTranslation(
     segment.from,
     to,
   );
-  const timed = to === 'en' ? withWholeHours(worded) : worded;
+  const timed = to === 'en' ? withWholeHours(worded) : withAfternoon(worded, segment.text, segment.from, to);
   const text = task.address === undefined ? timed : addressed(timed, task.address);
   const missing = draft.required.filter((wanted) => !isMet(wanted, text, to));
   const broken = placeholderProblem(target, draft.slots);

@@ -55,7 +55,7 @@ const LONGEST_SPEAKER = 40;
 const IN_LIST = /[：:、，,；;]$/u;
 const ENDS_IN_LIST = /^(?:[、，,；;。（(]|$)/u;
 /** Parts of words that look like a surname and a given name. */
-const NO_GIVEN = /[的了是在有和与與或及们們这這那个個为為对對说說我你您他她它吗嗎呢吧副什么麼被某]/u;
+const NO_GIVEN = /[将將的了是在有和与與或及们們这這那个個为為对對说說我你您他她它吗嗎呢吧副什么麼被某]/u;
 
 /** Whether a character is a surname of China before it is one of Japan. */
 export function isChineseSurname(character: string): boolean {
