@@ -71,6 +71,11 @@ describe('quantities are written as the target language writes them', () => {
       'zh-CN',
       ['百分之三十五点六 → 35.6%', '5个百分点 → 5 percentage points', '打七折 → 30% off'],
     ],
+    [
+      '每日万分之五，千分之零点五；每天千分之一；千分之三秒内，约万分之一',
+      'zh-CN',
+      ['万分之五 → 0.05%', '千分之零点五 → 0.05%', '千分之一 → 0.1%'],
+    ],
     ['民國113年5月，三十多萬人', 'zh-TW', ['民國113年5月 → May 2024', '三十多萬 → more than 300,000']],
     ['1.5万亿元、3.2亿美元', 'zh-CN', ['1.5万亿元 → 1.5 trillion yuan', '3.2亿美元 → $320 million']],
   ])('%s (%s)', (text, from, expected) => {

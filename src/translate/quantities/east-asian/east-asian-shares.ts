@@ -1,22 +1,39 @@
-import { decimal, isAtLeast, plus, small, times } from '../notation/decimal.js';
+import { decimal, isAtLeast, plus, small, times, timesTen } from '../notation/decimal.js';
 import type { Quantity } from '../quantity.js';
 import { made } from './east-asian-quantity.js';
 import type { EastAsianText } from './east-asian-text.js';
 import { type HanNumber, percentNumberAt, tenths } from './han-numerals.js';
 
-/** 百分之三十五点六; 三分之一 and 3分の1 are passed over. */
+/** Parts of a hundred, and the powers of ten by which the others are smaller. */
+const PARTS: ReadonlyMap<string, number> = new Map([
+  ['百分之', 0],
+  ['千分之', -1],
+  ['万分之', -2],
+  ['萬分之', -2],
+]);
+/** 千分之三秒 is a part of a second, 千分之几 nothing exact. */
+const PART_OF = /^[秒毫微纳納米克厘]/u;
+/** 每日万分之一: what is paid a day is a share, also where it is one part. */
+const RATE = /(?:[每按照]|[日天月年]|收取|支付|加收)$/u;
+
+/** 百分之三十五点六, 每日万分之五; 三分之一 and 3分の1 are passed over. */
 export function fraction(source: EastAsianText, at: number): Quantity | undefined {
   const { text } = source;
-  if (text.startsWith('百分之', at)) {
+  const power = PARTS.get(text.slice(at, at + 3));
+  if (power !== undefined) {
     const number = percentNumberAt(text, at + 3);
     if (number === undefined) return undefined;
+    const isShare =
+      power === 0 ||
+      (!PART_OF.test(text.slice(number.end, number.end + 1)) &&
+        (small(number.value) !== 1 || RATE.test(text.slice(Math.max(0, at - 2), at))));
     return {
       start: at,
       end: number.end,
-      kind: 'percent',
-      values: [number.value],
+      kind: isShare ? 'percent' : 'number',
+      values: isShare ? [timesTen(number.value, power)] : [],
       writing: 'words',
-      required: true,
+      required: isShare,
     };
   }
   const below = source.plainNumberAt(at);
