@@ -16,6 +16,12 @@ describe('an obligation that is said with two denials', () => {
     ['zh-CN', '不是没有可能延期。', '有可能延期。'],
     ['en', 'It would not be impossible to lower the price.', 'It would be possible to lower the price.'],
     ['en', "She can't not go to the wedding.", 'She must go to the wedding.'],
+    [
+      'en',
+      'The pressure must not exceed 180 bar, nor may it fall below 40 bar.',
+      'The pressure must not exceed 180 bar, and it must not fall below 40 bar.',
+    ],
+    ['en', 'He did not call nor can he come.', 'He did not call, and he cannot come.'],
   ])('is said in words that models know, in %s: %s', (from, text, expected) => {
     expect(standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text).toBe(
       expected,
@@ -26,6 +32,7 @@ describe('an obligation that is said with two denials', () => {
     ['ja', '行くわけにはいかない。'],
     ['zh-CN', '我不能帮他，不是不想。'],
     ['en', 'I cannot go.'],
+    ['en', 'The broker neither can nor will clear the goods.'],
   ])('is no denial, in %s: %s', (from, text) => {
     expect(standardWording({ from, text, protectedSpans: [], element: 0, isWholeElement: true }).text).toBe(
       text,

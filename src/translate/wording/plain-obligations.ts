@@ -26,6 +26,9 @@ const CHINESE_POSSIBLE = /(?:并不是|并非|不是)[没沒]有可能/gu;
 const ENGLISH_POSSIBLE = /\bnot be impossible\b/giu;
 /** "She can't not go." */
 const ENGLISH = /\b(?:can['’]t|cannot|can not) not\b/giu;
+/** "…, nor may it fall below 40 bar." */
+const ENGLISH_NOR = /[,;]? nor (may|must|shall|should|can|will) (it|they|he|she|you|we)(?= \p{L})/gu;
+const DENIED: Readonly<Record<string, string>> = { may: 'must not', can: 'cannot' };
 const ENGLISH_PAST = /\b(?:couldn['’]t|could not) not\b/giu;
 
 /**
@@ -55,7 +58,15 @@ export function plainObligations(text: string, from: Lang): readonly Edit[] {
     ...replaced(text, ENGLISH, 'must'),
     ...replaced(text, ENGLISH_PAST, 'had to'),
     ...replaced(text, ENGLISH_POSSIBLE, 'be possible'),
+    ...[...text.matchAll(ENGLISH_NOR)].map(denied),
   ];
+}
+
+/** "And it must not fall": of "nor may it" models keep the "may". */
+function denied({ 0: all, 1: modal = '', 2: who = '', index }: RegExpMatchArray): Edit {
+  const start = index ?? 0;
+  const parts = [`, and ${who} ${DENIED[modal] ?? `${modal} not`}`];
+  return { start, end: start + all.length, parts };
 }
 
 /** 可能です; 不可能ではない計画 is 可能な計画. */
