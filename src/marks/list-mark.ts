@@ -9,11 +9,18 @@ const NOTE = /^(\s*)[※＊](\s*)$/u;
 const KANA = 'アイウエオカキクケコ';
 const IN_KANA = new RegExp(`^(\\s*)([（(]?)([${KANA}])([.．、)）]?)(\\s*)$`, 'u');
 
+/** 一、 to 九十九、 */
+const IN_HAN = /^(\s*)(?!、)([一二三四五六七八九])?(十)?([一二三四五六七八九])?、\s*$/u;
+const HAN = '一二三四五六七八九';
+
 /** A list mark as the target language writes it; any other text stays as it is. */
 export function localListMark(text: string, from: Lang, to: Lang): string {
   if (text.length > 16) return text;
   // Nobody reads kana in China.
   if (from === 'ja' && to !== 'ja' && IN_KANA.test(text)) return inLetters(text, to);
+  // Chinese numbers paragraphs so, and Japanese seldom does.
+  if (!to.startsWith('zh') && (to !== 'ja' || from.startsWith('zh')) && IN_HAN.test(text))
+    return text.replace(IN_HAN, inFigures);
   if (writesFullWidth(from) === writesFullWidth(to)) return text;
   return writesFullWidth(to) ? eastAsian(text, to) : english(text);
 }
@@ -29,6 +36,12 @@ function english(text: string): string {
     (_, lead: string, item: string, mark: string) =>
       `${lead}${narrow(item)}${mark === ')' || mark === '）' ? ')' : '.'} `,
   );
+}
+
+function inFigures(_: string, lead: string, first = '', ten = '', last = ''): string {
+  const [left, right] = [first, last].map((numeral) => (numeral === '' ? 0 : HAN.indexOf(numeral) + 1));
+  if (ten === '') return `${lead}${left || right}. `;
+  return `${lead}${10 * (left || 1) + (right ?? 0)}. `;
 }
 
 function inLetters(text: string, to: Lang): string {

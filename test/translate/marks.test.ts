@@ -78,6 +78,10 @@ describe('list marks', () => {
     ['- ', 'en', 'ja', '- '],
     ['1. ', 'en', 'zh-CN', '1. '],
     ['・', 'ja', 'zh-CN', '・'],
+    ['四、', 'zh-CN', 'ja', '4. '],
+    ['十二、', 'zh-TW', 'en', '12. '],
+    ['二十、', 'ja', 'en', '20. '],
+    ['四、', 'ja', 'zh-CN', '四、'],
   ])('%s from %s to %s is %s', (mark, from, to, expected) => {
     expect(localListMark(mark, from, to)).toBe(expected);
   });

@@ -264,6 +264,10 @@ describe('sentences', () => {
     expect(found('1．10月の不良率は0.82％で、前月より悪い。')).toEqual([
       '10月の不良率は0.82％で、前月より悪い。',
     ]);
+    expect(found('二、23日检修左侧电梯。\n一、二年级放假。')).toEqual([
+      '23日检修左侧电梯。',
+      '一、二年级放假。',
+    ]);
     expect(found('1．5倍になった。')).toEqual(['1．5倍になった。']);
     expect(found('Great job! 🎉🎉')).toEqual(['Great job!']);
     expect(found('-5 degrees')).toEqual(['-5 degrees']);

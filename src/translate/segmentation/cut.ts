@@ -12,9 +12,9 @@ export type Cut =
   | { readonly kind: 'separator'; readonly text: string }
   | { readonly kind: 'sentence'; readonly text: string; readonly protectedSpans: readonly ProtectedSpan[] };
 
-/** Marks at the beginning of a line that number or point at an item. */
+/** Marks at the beginning of a line that number or point at an item; 一、二年级 is two years of school. */
 const LIST_MARK =
-  /^(?:(?:[-*+•·・‣◦▪■□◆◇●○※→⇒]|>+)\s+|[•・‣◦▪■□◆◇●○※→⇒]|＊(?!＊)\s*|[☐☑☒✓✔]\s*|[アイウエオカキクケコ](?:[\s　]+|[.．、）]\s*)(?=\S)|[（(][アイウエオカキクケコ][)）]\s*|#{1,6}\s+|\[[ xX]\]\s+|\(?[0-9０-９]{1,3}[.)．）、](?:\s+|(?=[^\d\s.０-９]|\d{1,2}月|20\d\d年))|\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+|[①-⑳㈠-㈩]\s*|[A-Za-z][.)]\s+|[（(][0-9０-９A-Za-z]{1,3}[)）]\s*)+/u;
+  /^(?:(?:[-*+•·・‣◦▪■□◆◇●○※→⇒]|>+)\s+|[•・‣◦▪■□◆◇●○※→⇒]|＊(?!＊)\s*|[☐☑☒✓✔]\s*|[アイウエオカキクケコ](?:[\s　]+|[.．、）]\s*)(?=\S)|[（(][アイウエオカキクケコ][)）]\s*|#{1,6}\s+|\[[ xX]\]\s+|\(?[0-9０-９]{1,3}[.)．）、](?:\s+|(?=[^\d\s.０-９]|\d{1,2}月|20\d\d年))|\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+|[①-⑳㈠-㈩]\s*|[一二三四五六七八九十]{1,3}、(?![一二三四五六七八九十百千两])\s*(?=\S)|[A-Za-z][.)]\s+|[（(][0-9０-９A-Za-z]{1,3}[)）]\s*)+/u;
 const LETTER = /\p{L}/u;
 /** 日時：11月16日　場所：会議室: what is beside its label, and a wide blank before the next one. */
 const LABELLED = /^\s*[^\s：:。、，]{1,12}[：:]/u;
