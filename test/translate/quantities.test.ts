@@ -11,7 +11,7 @@ import {
   isSame,
   timesTen,
 } from '#src/translate/quantities/notation/decimal.js';
-import { formatQuantity } from '#src/translate/quantities/notation/format.js';
+import { formatQuantity, formatWritten } from '#src/translate/quantities/notation/format.js';
 import type { Quantity } from '#src/translate/quantities/quantity.js';
 import { plainQuantities } from '#src/translate/wording/plain-quantities.js';
 import { runs } from '../setup/sample.js';
@@ -24,6 +24,16 @@ function rendered(text: string, from: string, to: string): string[] {
 }
 
 describe('quantities are written as the target language writes them', () => {
+  it.each([
+    ['EUR 1,036.80', 'en', 'ja', '1,036.80ユーロ'],
+    ['USD 99.5', 'en', 'ja', '99.5ドル'],
+    ['1,036.80美元', 'zh-CN', 'en', '$1,036.80'],
+  ])('with the cents that are written: %s', (text, from, to, expected) => {
+    expect(findQuantities(text, from).map((quantity) => formatWritten(quantity, text, to))).toEqual([
+      expected,
+    ]);
+  });
+
   it.each([
     ['The company paid $3.2 million for it.', 'ja', ['$3.2 million → 320万ドル']],
     ['The company paid $3.2 million for it.', 'zh-CN', ['$3.2 million → 320万美元']],

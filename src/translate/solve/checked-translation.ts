@@ -21,7 +21,7 @@ import { withUnitSign } from '../quantities/checks/unit-signs.js';
 import { changedUnits, gainedUnits, isCountedWith } from '../quantities/checks/units.js';
 import { withOneCurrency } from '../quantities/notation/currencies.js';
 import { figures } from '../quantities/notation/decimal.js';
-import { formatQuantity } from '../quantities/notation/format.js';
+import { formatWritten } from '../quantities/notation/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { withoutVotesBehind } from '../quantities/votes.js';
 import { isIn } from '../register/japanese-register.js';
@@ -290,5 +290,5 @@ function writtenQuantity(quantity: Quantity, segment: Segment, to: Lang): string
   const [year] = quantity.values;
   if (to === 'en' && year !== undefined && /世[纪紀].*年代$/u.test(source)) return `${figures(year)}s`;
   const plain = quantity.writing === 'figures' && (quantity.kind === 'number' || quantity.kind === 'ordinal');
-  return plain ? source : formatQuantity(quantity, to);
+  return plain ? source : formatWritten(quantity, source, to);
 }

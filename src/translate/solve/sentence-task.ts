@@ -9,7 +9,7 @@ import { hasCustomaryForm, isSpeltAlike } from '../names/written/customary.js';
 import type { Segment, TranslationContext } from '../pipeline-types.js';
 import { type Reading, readWording, type SentenceReading, standardWording } from '../plan/reading.js';
 import { type Change, changesIn, formatChange } from '../quantities/change.js';
-import { formatQuantity } from '../quantities/notation/format.js';
+import { formatWritten } from '../quantities/notation/format.js';
 import type { Quantity } from '../quantities/quantity.js';
 import { isWrittenByRule } from '../quantities/selection.js';
 import { formatVotes, type Votes, votesIn } from '../quantities/votes.js';
@@ -109,7 +109,7 @@ function withRules(
   );
   const settled = inOrder([
     ...terms,
-    ...alone.map((quantity) => quantityRequirement(quantity, to)),
+    ...alone.map((quantity) => quantityRequirement(quantity, segment, to)),
     ...changes.map((change) => changeRequirement(change, to)),
     ...votes.map((told) => votesRequirement(told, quantities, to)),
   ]);
@@ -130,9 +130,9 @@ function inOrder(required: readonly Requirement[]): readonly Requirement[] {
   return required.toSorted((a, b) => a.start - b.start);
 }
 
-function quantityRequirement(quantity: Quantity, to: Lang): QuantityRequirement {
+function quantityRequirement(quantity: Quantity, { text }: Segment, to: Lang): QuantityRequirement {
   const { start, end } = quantity;
-  const target = formatQuantity(quantity, to);
+  const target = formatWritten(quantity, text.slice(start, end), to);
   return { kind: 'quantity', start, end, quantities: [quantity], target, marked: true };
 }
 

@@ -29,6 +29,16 @@ export function formatQuantity(quantity: Quantity, to: Lang): string {
         : `超過${amount}`;
 }
 
+/** Money with both figures of its cents where it is written so: EUR 1,036.80 is 1,036.80ユーロ. */
+export function formatWritten(quantity: Quantity, written: string, to: Lang): string {
+  const amount = formatQuantity(quantity, to);
+  const isInCents =
+    quantity.kind === 'money' && quantity.writing === 'figures' && quantity.values.length === 1;
+  return isInCents && /\d[.．]\d[0０](?![\d０-９])/u.test(written)
+    ? amount.replace(/(?<=\d\.\d)(?!\d)/u, '0')
+    : amount;
+}
+
 function withUnit({ kind, currency, off }: Quantity, number: string, to: Lang): string {
   if (kind === 'percent') {
     if (off !== true) return `${number}%`;
