@@ -35,6 +35,15 @@ it.each([
 });
 
 it.each([
+  ['購買部　大森様', 'en', 'Mr. Omori, Purchasing', 'Mr./Ms. Omori, Purchasing'],
+  ['購買部　大森様', 'zh-CN', '采购部 大森女士：', '采购部 大森先生/女士'],
+  ['代表取締役　三浦健一様', 'en', 'Mr. Kenichi Miura, President', 'Kenichi Miura, President'],
+  ['営業部　ご担当者様', 'en', 'Sales', undefined],
+])('does not guess who stands beside a department: %s', (text, to, translated, expected) => {
+  expect(lineOf(text, 'ja', to, translated)).toBe(expected);
+});
+
+it.each([
   ['甲：你怎么了？', 'zh-CN', 'en'],
   ['记录：设备运行正常。', 'zh-CN', 'en'],
   ['Attention: wet floor', 'en', 'ja'],

@@ -268,6 +268,12 @@ describe('sentences', () => {
       '23日检修左侧电梯。',
       '一、二年级放假。',
     ]);
+    expect(found('拝啓　晩秋の候となりました。\n前略 先日は')).toEqual([
+      '拝啓',
+      '晩秋の候となりました。',
+      '前略',
+      '先日は',
+    ]);
     expect(found('1．5倍になった。')).toEqual(['1．5倍になった。']);
     expect(found('Great job! 🎉🎉')).toEqual(['Great job!']);
     expect(found('-5 degrees')).toEqual(['-5 degrees']);

@@ -15,6 +15,8 @@ export interface LetterLine {
   readonly honorific?: string;
   /** What stands before a family name alone, whatever the model writes: 様 does not say whether it is Mr. or Ms. */
   readonly title?: string;
+  /** What somebody is or belongs to stands beside the name: 購買部　大森様. */
+  readonly hasPost?: true;
   /** It may stand behind other sentences of its line. */
   readonly isSentence?: true;
   /** What stands before the name is a label: 乙方：. The name is whatever it is of, with the marks behind it. */
@@ -30,6 +32,9 @@ const ENGLISH_ADDRESS =
 const CHINESE_ADDRESS =
   /^(?:尊敬的|敬[爱愛]的|[亲親][爱愛]的)(?<name>\p{Script=Han}{1,4})(?<title>先生|女士|小姐|太太|博士|[医醫]生|教授)[，,：:]$/u;
 const JAPANESE_ADDRESS = /^(?<name>[^\s、。，,]{1,16}様)[、，,]?$/u;
+/** 購買部　大森様, 代表取締役　三浦健一様 */
+const JAPANESE_POST =
+  /^(?<name>(?:[^\s、。，,：:様]{2,16}[ \u3000]){1,3}(?!.*(?:皆|各位|担当|一同|客|者)様)[^\s、。，,：:]{1,8}様)$/u;
 /** 東和計測様 is nobody called so. */
 const FIRM = new RegExp(
   `(?:会社|[(（][株有][)）]|[㈱㈲]|${[...JAPANESE_TRADES.keys()].join('|')})様$|^(?:株式|有限|合同)会社`,
@@ -53,6 +58,10 @@ const TITLES_IN_ENGLISH: Readonly<Record<string, string>> = {
 const TITLE_BEFORE = /^(?:Dear )?(?:(?:Mr\.?\/Ms|Mr|Mrs|Ms|Miss)\.? )?/u;
 /** What the model may write behind a name, in Japanese and in Chinese. */
 const TITLE_BEHIND = /(?:さん|さま|氏|先生|女史|様|女士|女神|女|夫人|小姐|太太|博士|教授)$/u;
+
+/** Who is addressed in the translation of a line that says what he is: "Mr. Omori, Purchasing". */
+const TITLED = /\b(?:Mr\.?\/Ms|Mr|Mrs|Ms|Miss)\.? (?<who>\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u;
+const TITLED_IN_CHINESE = /先生\/女士|先生|女士|小姐/u;
 
 /** What stands behind the one who is addressed, before what is written. */
 const OPENING =
@@ -118,6 +127,8 @@ function addressed(text: string, source: Script, target: Script, isLetter: boole
     if (person?.start !== 0 || person.end !== name.length) return undefined;
     return { before: `Dear ${TITLES_IN_ENGLISH[title] ?? 'Ms.'} ${person.spellings[0]},` };
   }
+  const post = source === 'ja' ? JAPANESE_POST.exec(text)?.groups?.['name'] : undefined;
+  if (post !== undefined && !FIRM.test(post)) return { before: '', name: post, hasPost: true };
   const { name } = (isLetter && source === 'ja' ? JAPANESE_ADDRESS.exec(text)?.groups : undefined) ?? {};
   if (name === undefined) return undefined;
   if (FIRM.test(name)) {
@@ -137,7 +148,11 @@ export function written(line: LetterLine, name: string): string {
   return line.before + named(line, name.trim().replace(MARKS_BEHIND, '')) + (line.after ?? '');
 }
 
-function named({ honorific, title }: LetterLine, name: string): string {
+function named({ honorific, title, hasPost }: LetterLine, name: string): string {
+  if (hasPost === true)
+    return name
+      .replace(TITLED_IN_CHINESE, '先生/女士')
+      .replace(TITLED, (_, who: string) => (who.includes(' ') ? who : `Mr./Ms. ${who}`));
   if (honorific !== undefined) return name.replace(TITLE_BEHIND, '') + honorific;
   if (title === undefined) return name;
   const bare = name.replace(TITLE_BEFORE, '');

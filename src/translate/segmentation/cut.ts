@@ -19,6 +19,8 @@ const LETTER = /\p{L}/u;
 /** 日時：11月16日　場所：会議室: what is beside its label, and a wide blank before the next one. */
 const LABELLED = /^\s*[^\s：:。、，]{1,12}[：:]/u;
 const CELL_END = /\t|\u3000(?=[^\s：:。、，]{1,10}[：:])/u;
+/** 拝啓　晩秋の候: a letter begins, and its first sentence behind a blank. */
+const OPENED = /(?<=^\s{0,8}(?:拝啓|謹啓|前略))[ \u3000](?=\S)(?!.*様$)/u;
 
 /**
  * Cuts an element into what is translated and what is not. Joined in order, the texts of all cuts are the element:
@@ -44,7 +46,7 @@ function* runsBetween(text: string, protectedSpans: readonly Span[]): Generator<
   for (const wall of [...walls, { start: text.length, end: text.length }]) {
     let from = at;
     for (const line of splitLines(text.slice(at, wall.start))) {
-      for (const cell of line.text.split(LABELLED.test(line.text) ? CELL_END : '\t')) {
+      for (const cell of line.text.split(cellEnd(line.text))) {
         yield { start: from, end: from + cell.length };
         from += cell.length + 1;
       }
@@ -52,6 +54,11 @@ function* runsBetween(text: string, protectedSpans: readonly Span[]): Generator<
     }
     at = wall.end;
   }
+}
+
+function cellEnd(line: string): RegExp | string {
+  if (OPENED.test(line)) return OPENED;
+  return LABELLED.test(line) ? CELL_END : '\t';
 }
 
 function within(spans: readonly Span[], run: Stretch): Span[] {
