@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSentenceCase } from '#src/translate/wording/capitals.js';
+import { asLabel, inSentenceCase } from '#src/translate/wording/capitals.js';
 import { withLabelCapital } from '#src/translate/wording/label-capitals.js';
 
 it.each([
@@ -39,4 +39,24 @@ describe('a label in which each word has a capital', () => {
     'March Sales',
     'OFFICE CHAIR',
   ])('is no other text: %s', (text) => expect(small(text)).toBeUndefined());
+});
+
+describe('a word alone in small letters', () => {
+  const words = new Set('profile china march'.split(' '));
+  const label = (text: string, to = 'ja', kept: readonly unknown[] = []): string | undefined =>
+    asLabel({ text, from: 'en', protectedSpans: [] }, to, kept, (word) => words.has(word.toLowerCase()));
+
+  it('is a label with a capital', () => {
+    expect(label('profile')).toBe('Profile');
+    expect(label('profile', 'zh-CN')).toBe('Profile');
+  });
+
+  it.each(['Profile', 'my profile', 'china', 'march', 'xyzzy'])('is no other text: %s', (text) =>
+    expect(label(text)).toBeUndefined(),
+  );
+
+  it('stays where a term is for it, and in other languages', () => {
+    expect(label('profile', 'ja', ['a term'])).toBeUndefined();
+    expect(label('profile', 'en')).toBeUndefined();
+  });
 });

@@ -79,6 +79,22 @@ export function inSentenceCase(
   return [first, ...others.map((word) => word.toLowerCase())].join(' ');
 }
 
+/** Words that with a capital are a place or a people. */
+const PLACES = /^(?:bath|china|guinea|jersey|mercury|nice|polish|reading|turkey)$/;
+
+/** One English word in small letters as a label has it (profile as Profile); undefined for other texts, names and unknown words. */
+export function asLabel(
+  { text, from, protectedSpans }: Pick<Segment, 'text' | 'from' | 'protectedSpans'>,
+  to: Lang,
+  kept: readonly unknown[],
+  knowsWord: (word: string) => boolean,
+): string | undefined {
+  if (from !== 'en' || !writesFullWidth(to) || protectedSpans.length > 0 || kept.length > 0) return undefined;
+  if (!/^[a-z]{3,20}$/.test(text) || CAPITALIZED.test(text) || PLACES.test(text)) return undefined;
+  const label = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return knowsWord(label) ? label : undefined;
+}
+
 function isWord(word: string, knowsWord: (word: string) => boolean): boolean {
   const lower = stem(word);
   if (ACRONYMS.has(lower)) return false;
