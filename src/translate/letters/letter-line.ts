@@ -127,7 +127,7 @@ function addressed(text: string, source: Script, target: Script, isLetter: boole
     if (person?.start !== 0 || person.end !== name.length) return undefined;
     return { before: `Dear ${TITLES_IN_ENGLISH[title] ?? 'Ms.'} ${person.spellings[0]},` };
   }
-  const post = source === 'ja' ? JAPANESE_POST.exec(text)?.groups?.['name'] : undefined;
+  const post = source === 'ja' ? JAPANESE_POST.exec(text)?.groups?.name : undefined;
   if (post !== undefined && !FIRM.test(post)) return { before: '', name: post, hasPost: true };
   const { name } = (isLetter && source === 'ja' ? JAPANESE_ADDRESS.exec(text)?.groups : undefined) ?? {};
   if (name === undefined) return undefined;
