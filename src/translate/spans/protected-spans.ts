@@ -91,6 +91,8 @@ const PATTERNS: readonly (readonly [ProtectedSpanKind, RegExp])[] = [
     'exact',
     /(?<![\w.,])[-+±]?\d[\d,]*(?:\.\d+)?[ \u00A0]?(?:[kM]?N|[km]?Pa|[kM]?[WVAJ]|ft|lbf?|in|kgf?|mol)[·⋅・](?:[cmk]?m|[hs]|lbf?|ft|in)[²³]?(?![A-Za-z])|(?<![A-Za-z])R[sS]\.?[ ]?\d(?:[\d,]*\d)?(?:\.\d+)?(?![\d])/g,
   ],
+  // Telephone and account numbers in groups, behind their label: 电话：6688 1290.
+  ['exact', /(?<=(?:[：:]|电话|電話|热线) ?)\d{3,5}(?: \d{3,5}){1,5}(?=$|[\s，,。；;、（()）])/g],
   // Line-ups and versions: 4-3-3.
   ['exact', /(?<![\w.,/–-])\d{1,2}(?:-\d{1,2}){2,4}(?![\w/–-]|[.,]\d)/g],
   // Numbers with units. One-letter units only where nothing else could be meant; no counters (人, 時間), they are words.
