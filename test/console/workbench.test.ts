@@ -236,7 +236,9 @@ describe('a sample of the first steps', () => {
       const { accessKey, secretKey } = acme.key;
       const key = { url: journeys.app.url, accessKey, secretKey, contractId: acme.contracts.t4oo.id };
       writeFileSync(join(folder, file), signedSample(language as SampleLanguage, key));
-      const { stdout } = await promisify(execFile)(program, [join(folder, file)]);
+      // As in a terminal that shows Japanese: Java reads and prints in the characters of the locale.
+      const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+      const { stdout } = await promisify(execFile)(program, [join(folder, file)], { env });
       expect(JSON.parse(stdout)).toMatchObject({
         status: 'success',
         data: { translationResult: [{ sourceText: 'このかばんはいくらですか。' }] },
