@@ -7,12 +7,11 @@ import {
   chineseCompanies,
   chineseCompaniesInJapanese,
   chineseCompaniesInJapaneseText,
-  foreignFirms,
   japaneseCompanies,
   japaneseCompaniesInChinese,
   japaneseCompaniesInChineseText,
-  romanisedFirms,
 } from './firms/companies.js';
+import { foreignFirms, romanisedFirms } from './firms/latin-firms.js';
 import type { FoundName } from './found-name.js';
 import { officeWords } from './office-words.js';
 import { chineseNames } from './people/chinese-names.js';

@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.js';
 import { type Lang, writesFullWidth } from '../../base/lang.js';
 import type { Direction, Steering } from '../../model/model-port.js';
 import { rulesOf } from '../engine-rules.js';
-import { mayNameFirm } from '../names/firms/companies.js';
+import { mayNameFirm } from '../names/firms/latin-firms.js';
 import type { NameTable } from '../names/readings/name-table.js';
 import type {
   ElementPlan,

@@ -4,12 +4,12 @@ import type { NameTable } from '../readings/name-table.js';
 import {
   chineseCompanies,
   chineseParts,
-  foreignFirms,
   japaneseFirms,
   latinOf,
   ownInChinese,
   reading,
 } from './companies.js';
+import { foreignFirms } from './latin-firms.js';
 
 const HAN = /\p{Script=Han}/u;
 /** 未来 and 山田 are a word and a family too. */
